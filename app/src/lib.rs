@@ -23,11 +23,11 @@ use pages::desk::DeskFrame;
 use pages::not_found::NotFound;
 use parts::LazyPage;
 
-/// In the context of a page whose style and scripts are not there: the folder where they should be.
+/// In the context of a page whose style and scripts are missing: the folder where they should be.
 #[derive(Clone, Debug)]
 pub struct NotBuilt(pub String);
 
-/// The document around [`App`]: what the server sends and the browser never draws again.
+/// The document around [`App`]: sent by the server and never redrawn in the browser.
 pub fn shell(options: LeptosOptions) -> impl IntoView {
     let style = format!("/{}/{}.css", options.site_pkg_dir, options.output_name);
     let locale = i18n::locale();
@@ -61,7 +61,7 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
     }
 }
 
-/// Every page. `SsrMode::Async`: the whole page comes at once, so that it reads without scripts.
+/// Every page. `SsrMode::Async`: the whole page arrives at once, so that it is readable without scripts.
 #[component]
 pub fn App() -> impl IntoView {
     provide_meta_context();

@@ -1,5 +1,5 @@
-//! What a page asks the server for. Below the typed surface all of it is one kind of resource, so that the code for asking,
-//! waiting and taking over what came with the page is in the browser's module once, not once for each kind of answer.
+//! A page's requests to the server. Below the typed surface they are one kind of resource, so that the code for
+//! requesting, waiting and taking over embedded data is in the browser's module once, not once per type of answer.
 
 use std::any::Any;
 use std::convert::Infallible;
@@ -15,13 +15,13 @@ use serde::de::DeserializeOwned;
 use crate::error::AppError;
 use crate::wire;
 
-/// What was asked for. Awaiting it gives the answer.
+/// A request. Awaiting it gives the answer.
 pub struct Load<T> {
     asked: Resource<Answer, ByPage>,
     of: PhantomData<fn() -> T>,
 }
 
-/// What was asked for, or what came in its way.
+/// A request that may fail.
 pub type Loaded<T> = Load<Result<T, AppError>>;
 
 impl<T> Clone for Load<T> {
@@ -32,7 +32,7 @@ impl<T> Clone for Load<T> {
 
 impl<T> Copy for Load<T> {}
 
-/// Asks for something, and again whenever its `source` changes.
+/// Requests something, and again whenever its `source` changes.
 pub fn load<S, T, F>(
     source: impl Fn() -> S + Send + Sync + 'static,
     fetcher: impl Fn(S) -> F + Send + Sync + 'static,
@@ -55,7 +55,7 @@ where
     Load { asked: Resource::new_with_options(source, fetcher, false), of: PhantomData }
 }
 
-/// What is still to come.
+/// A future answer.
 pub type Coming<T> = Pin<Box<dyn Future<Output = T> + Send>>;
 type Anything = dyn Any + Send + Sync;
 
@@ -74,14 +74,14 @@ impl<T: DeserializeOwned + Clone + Send + Sync + 'static> IntoFuture for Load<T>
             };
             match answer {
                 Some(answer) => answer,
-                // The page stays as it came.
+                // The page stays as it is.
                 None => std::future::pending().await,
             }
         })
     }
 }
 
-/// What something is asked for by.
+/// The key of a request.
 #[derive(Clone)]
 struct Source {
     value: Arc<Anything>,
@@ -102,13 +102,13 @@ impl PartialEq for Source {
 
 #[derive(Clone)]
 enum Answer {
-    /// As it came from the server, or was made there.
+    /// As received from the server, or computed there.
     Value {
         value: Arc<Anything>,
         #[cfg(feature = "ssr")]
         encode: fn(&Anything) -> Result<String, serde_json::Error>,
     },
-    /// As the page brought it along.
+    /// As embedded in the page.
     Text(Arc<str>),
 }
 
@@ -122,7 +122,7 @@ impl Answer {
     }
 }
 
-/// The codec by which pages bring answers along: JSON, which is read where it is awaited.
+/// The codec for answers embedded in pages: JSON, which is parsed when awaited.
 struct ByPage;
 
 impl Encoder<Answer> for ByPage {
@@ -133,7 +133,7 @@ impl Encoder<Answer> for ByPage {
         match answer {
             #[cfg(feature = "ssr")]
             Answer::Value { value, encode } => encode(&**value),
-            // Browsers send no pages.
+            // Browsers render no pages.
             #[cfg(not(feature = "ssr"))]
             Answer::Value { .. } => Ok(String::new()),
             Answer::Text(text) => Ok(text.as_ref().to_owned()),

@@ -1,9 +1,9 @@
-//! The parts that the browser's half comes in. What the desk's first page needs comes at once; all other pages, and what
-//! opens beside an answer, come in a few parts, fetched when one of them is opened, and otherwise once the first page is
-//! alive: a page that is left open over an upgrade has what it needs.
+//! The parts of the browser's module. What the desk's first page needs is loaded at once; all other pages, and what
+//! opens beside an answer, are in a few parts, fetched when one of them is opened, and otherwise once the first page is
+//! hydrated: a page left open during an upgrade has what it needs.
 //!
-//! `frontend/bindgen` cuts the module along the functions that are marked `wasm_split`, here and in `pages/desk/beside.rs`:
-//! nothing else may name what they show.
+//! `frontend/bindgen` splits the module at the functions marked `wasm_split`, here and in `pages/desk/beside.rs`:
+//! nothing else may refer to what they show.
 
 use std::time::Duration;
 
@@ -32,7 +32,7 @@ use crate::pages::support::{CallPage, SupportPage};
 use crate::pages::usage::UsagePage;
 use crate::pages::words::WordsPage;
 
-/// How often is looked whether the first page is alive, and the parts that it did without can be fetched.
+/// How often to check whether the first page is hydrated, so that the remaining parts can be fetched.
 const FETCHED: Duration = Duration::from_millis(200);
 
 /// Declares each part with its pages.
@@ -46,7 +46,7 @@ macro_rules! parts {
         impl Part {
             const ALL: &[Self] = &[$(Self::$part,)+];
 
-            /// As `frontend/bindgen` knows it.
+            /// Its name in `frontend/bindgen`.
             #[cfg(feature = "ssr")]
             const fn name(self) -> &'static str {
                 match self {
@@ -67,10 +67,10 @@ macro_rules! parts {
             }
         }
 
-        /// A page of which not all comes at once.
+        /// A page that is not loaded completely at once.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum LazyPage {
-            /// The desk before the first question, of which only what opens beside it comes later.
+            /// The desk before the first question, of which only what opens beside it is loaded later.
             Home,
             $($($page,)+)+
         }
@@ -139,7 +139,7 @@ parts! {
 }
 
 impl LazyPage {
-    /// Whether something is open beside the page at the present address.
+    /// Whether something is open beside the page at the current address.
     fn has_panel(self) -> bool {
         matches!(self, Self::Home | Self::Conversation)
             && use_url().with_untracked(|url| !Open::from_pairs(|name| url.search_params().get(name)).is_nothing())
@@ -148,7 +148,7 @@ impl LazyPage {
 
 impl ChooseView for LazyPage {
     async fn choose(self) -> AnyView {
-        // Named on the page that the server sends, so that the browser fetches the parts beside the first one.
+        // Named in the server's page, so that the browser fetches the parts in parallel with the first one.
         #[cfg(feature = "ssr")]
         for part in self.part().into_iter().chain(self.has_panel().then_some(Part::Records)) {
             leptos::prefetch_lazy_fn_on_server(part.name());
@@ -175,15 +175,15 @@ impl ChooseView for LazyPage {
             None => Ok(()),
         };
         let panel = if panel { fetch_panel().await } else { Ok(()) };
-        // The first page stays as the server sent it, which reads without scripts: opened again it would be no better. For
-        // any other `choose` turns to the server.
+        // The first page stays as sent by the server, readable without scripts: opening it again would not improve it.
+        // For any other, `choose` requests it from the server.
         if page.and(panel).is_err() && is_first {
             std::future::pending().await
         }
     }
 }
 
-/// Fetches all parts, in the browser, once the first page is alive: before, they would only hold it up.
+/// Fetches all parts, in the browser, once the first page is hydrated: earlier they would only delay it.
 pub fn fetch_all() {
     let shared = Owner::current_shared_context();
     live::every(FETCHED, move |stop| {

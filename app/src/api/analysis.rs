@@ -1,4 +1,4 @@
-//! The analysis screens: all of a page, and what was chosen on it.
+//! The analysis screens: a whole page, and what was selected on it.
 
 use async_trait::async_trait;
 use leptos::prelude::*;
@@ -10,10 +10,10 @@ use crate::wire::Wire;
 #[async_trait]
 pub trait Analysis {
     /// # Errors
-    /// `Invalid` for a product or channel that is not there, and for a range that is none.
+    /// `Invalid` for an unknown product or channel, and for an invalid range.
     async fn analysis(&self, query: AnalysisQuery) -> Result<Screen, AppError>;
     /// # Errors
-    /// Those of [`Analysis::analysis`], and `Invalid` for a topic that is not there.
+    /// Those of [`Analysis::analysis`], and `Invalid` for an unknown topic.
     async fn picked(&self, query: AnalysisQuery, picked: Picked) -> Result<Selection, AppError>;
 }
 

@@ -1,5 +1,5 @@
-//! What people keep: the list of conversations, their names, links to read them, what was said of their answers, and what
-//! waits for a decision.
+//! Stored conversations: the list, their names, links for reading them, ratings of their answers, and pending
+//! decisions.
 
 use async_trait::async_trait;
 use leptos::prelude::*;
@@ -12,24 +12,24 @@ use crate::wire::Wire;
 
 #[async_trait]
 pub trait Conversations {
-    /// Those that hold these words in a question, an answer or their name; the pinned ones first, then the newest; at
-    /// most so many hundred.
+    /// Those with these words in a question, an answer or their name; pinned ones first, then the newest; at most this
+    /// many hundred.
     async fn conversations(&self, words: &str, hundreds: u32) -> Result<Vec<ConversationItem>, AppError>;
     async fn conversation(&self, id: &str) -> Result<Conversation, AppError>;
     /// # Errors
     /// `Invalid` for a name that is too long.
     async fn keep(&self, id: &str, keep: Keep) -> Result<(), AppError>;
-    /// Deletes it; for an hour that can be taken back with `restore`.
+    /// Deletes it; for an hour `restore` can undo that.
     async fn delete_conversation(&self, id: &str) -> Result<(), AppError>;
     async fn restore(&self, id: &str) -> Result<(), AppError>;
-    /// A link under which the conversation is open to be read for some days; one from before opens nothing any more.
+    /// A link for reading the conversation, valid for some days; earlier links stop working.
     async fn share(&self, id: &str) -> Result<SharedLink, AppError>;
     async fn unshare(&self, id: &str) -> Result<(), AppError>;
-    /// The conversation that a token opens, without what is its owner's alone.
+    /// The conversation for a token, without its owner's private data.
     async fn shared(&self, token: &str) -> Result<Conversation, AppError>;
-    /// What the person who asked says of an answer, in the place of what they said before.
+    /// The asker's rating of an answer, replacing an earlier one.
     async fn feedback(&self, run_id: &str, rating: NewRating) -> Result<(), AppError>;
-    /// Proposals that wait for a person, the most urgent first.
+    /// Pending proposals, most urgent first.
     async fn waiting(&self) -> Result<Vec<Waiting>, AppError>;
 }
 

@@ -11,13 +11,13 @@ use crate::wire::Wire;
 #[async_trait]
 pub trait Figures {
     /// # Errors
-    /// `NotFound` for a run, call or field that is not there.
+    /// `NotFound` for an unknown run, call or field.
     async fn figure(&self, at: FigureAt, view: ListView) -> Result<FigurePage, AppError>;
 
-    /// A chart of an answer over time, by its place among the charts, asked again by another step.
+    /// A chart of an answer over time, by its index among the charts, with another step.
     ///
     /// # Errors
-    /// `NotFound` for a run or chart that is not there; `Invalid` for a step that its query cannot be asked by.
+    /// `NotFound` for an unknown run or chart; `Invalid` for a step that its query does not support.
     async fn chart(&self, run: String, place: usize, step: Step) -> Result<Chart, AppError>;
 }
 

@@ -1,4 +1,4 @@
-//! Importing one's own data: a file is uploaded by a form, its columns are mapped, and it is imported beside.
+//! Importing a user's own data: a form uploads a file, its columns are mapped, and it is imported in the background.
 
 use async_trait::async_trait;
 use leptos::prelude::*;
@@ -12,7 +12,7 @@ use crate::wire::Wire;
 pub trait Imports {
     async fn entrance(&self) -> Result<Entrance, AppError>;
     /// # Errors
-    /// `NotFound` for a file that is no longer kept.
+    /// `NotFound` for a file no longer stored.
     async fn upload(&self, id: &str) -> Result<Upload, AppError>;
     /// Reads the columns as a form says: `row`, `source`, `dateFormat`, `dayFirst`, and `column.FIELD` for each field.
     ///
@@ -31,7 +31,7 @@ pub async fn get_upload(id: String) -> Result<Upload, AppError> {
     super::backend()?.upload(&id).await
 }
 
-/// The mapping as a query, looked at anew: for those who map a file without the page's form.
+/// Applies a mapping as a query: for clients that map a file without the page's form.
 #[server(prefix = "/rpc", endpoint = "upload-map", input = server_fn::codec::Json, output = Wire)]
 pub async fn map_upload(id: String, form: String) -> Result<Upload, AppError> {
     super::backend()?.map_upload(&id, &form).await

@@ -1,5 +1,5 @@
 //! The seam between pages and server: one file per area, a trait and its server functions. A server function is one
-//! line over the `Arc<dyn Backend>` in the Leptos context; the object there already knows who asks.
+//! line over the `Arc<dyn Backend>` in the Leptos context; the object there already knows the caller.
 
 pub mod accounts;
 pub mod analysis;
@@ -54,11 +54,11 @@ backend! {
     Privacy, Support, Audit, Usages,
 }
 
-/// The backend of this request. `App` is also built without a request (to list its routes), so this is asked for
-/// inside server functions only.
+/// The backend of this request. `App` is also built without a request (to list its routes), so use this inside server
+/// functions only.
 ///
 /// # Errors
-/// `Unauthenticated` on the public pages where nobody is signed in.
+/// `Unauthenticated` on the public pages if nobody is signed in.
 pub fn backend() -> Result<Arc<dyn Backend>, AppError> {
     leptos::prelude::use_context::<Arc<dyn Backend>>().ok_or_else(AppError::unauthenticated)
 }

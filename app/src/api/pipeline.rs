@@ -9,7 +9,7 @@ use crate::wire::Wire;
 
 #[async_trait]
 pub trait Pipelines {
-    /// The pipeline as it is looked at. That there is none is said in the page.
+    /// The pipeline with these choices. The page itself says if there is none.
     async fn pipeline(&self, ask: PipelineAsk) -> Result<PipelinePage, AppError>;
 }
 

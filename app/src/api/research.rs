@@ -13,25 +13,25 @@ use crate::wire::Wire;
 #[async_trait]
 pub trait Research {
     async fn desk(&self) -> Result<DeskInfo, AppError>;
-    /// What waits for whoever asks, of the customers that they see.
+    /// What awaits the caller, for the customers that they may see.
     async fn home(&self) -> Result<Home, AppError>;
-    /// Starts a run and returns at once; its events tell the rest.
+    /// Starts a run and returns at once; everything else arrives as events.
     async fn ask(&self, ask: Ask) -> Result<SubmittedRun, AppError>;
     async fn run(&self, id: &str) -> Result<Run, AppError>;
-    /// What has happened in a run, in order.
+    /// A run's events so far, in order.
     async fn events(&self, run_id: &str) -> Result<Vec<StoredEvent>, AppError>;
-    /// What may stand in the place of a part of how a run's question was understood: names in words, at most 24, those that
-    /// hold what was typed.
+    /// Alternatives to a part of how a run's question was understood: names in words, at most 24, that contain the
+    /// typed text.
     ///
     /// # Errors
     /// `NotFound` for an unknown run or part.
     async fn alternatives(&self, run_id: &str, part: usize, typed: &str) -> Result<Vec<String>, AppError>;
     async fn cancel(&self, run_id: &str) -> Result<(), AppError>;
-    /// A person's answer to what a run proposes to do.
+    /// A person's decision on a run's proposal.
     ///
     /// # Errors
     /// `NotFound` for an unknown approval, `Conflict` when it is decided or expired, `Invalid` for arguments that the
-    /// tool does not take.
+    /// tool does not accept.
     async fn decide(&self, run_id: &str, approval: &str, choice: Choice) -> Result<(), AppError>;
 }
 

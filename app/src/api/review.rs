@@ -1,4 +1,4 @@
-//! Reviewing sessions: rating turns, making cases of them, running these, setting runs side by side.
+//! Reviewing sessions: rating turns, making cases of them, running these, comparing runs.
 
 use async_trait::async_trait;
 use leptos::prelude::*;
@@ -17,28 +17,28 @@ pub trait Review {
     async fn review_sessions(&self, filter: ReviewFilter) -> Result<Page<SessionItem>, AppError>;
     async fn review_session(&self, id: &str) -> Result<SessionDetail, AppError>;
     async fn rate(&self, session_id: &str, rating: NewTurnRating) -> Result<TurnRating, AppError>;
-    /// How far reviewers agree.
+    /// How far reviewers agree with each other.
     async fn agreement(&self) -> Result<Agreement, AppError>;
-    /// The cases, newest first, each with how it went last.
+    /// The cases, newest first, each with its last result.
     async fn cases(&self) -> Result<Vec<CaseItem>, AppError>;
-    /// Questions that were not answered, by meaning, the largest group first.
+    /// Unanswered questions, grouped by meaning, largest group first.
     async fn refused(&self) -> Result<Vec<Refused>, AppError>;
     /// Corrected readings, newest first.
     async fn corrections(&self) -> Result<Vec<Correction>, AppError>;
-    /// Says how the question of a run should have been read.
+    /// Records how a run's question should have been read.
     async fn correct(&self, run_id: &str, rows: &str) -> Result<(), AppError>;
-    /// Agrees to a correction, or takes it back.
+    /// Confirms a correction, or withdraws it.
     async fn settle_correction(&self, id: &str, agreed: bool) -> Result<(), AppError>;
-    /// Makes a case of a turn; returns its id.
+    /// Makes a turn a case; returns its id.
     async fn make_case(&self, new: NewCase) -> Result<String, AppError>;
     async fn delete_case(&self, id: &str) -> Result<(), AppError>;
     /// Runs all cases: against their records, or today's data.
     async fn run_cases(&self, today: bool) -> Result<Vec<CaseItem>, AppError>;
-    /// A run, and one to set beside it.
+    /// A run, and one to compare it with.
     async fn two_runs(&self, a: &str, b: Option<&str>) -> Result<TwoRuns, AppError>;
     /// Asks a run's question again, from one of its steps.
     async fn fork(&self, run: &str, new: NewFork) -> Result<SubmittedRun, AppError>;
-    /// Names of the tools that a filter may ask for.
+    /// Names of the tools for a filter.
     async fn tool_names(&self) -> Result<Vec<String>, AppError>;
 }
 

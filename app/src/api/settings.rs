@@ -1,4 +1,4 @@
-//! What the settings amount to.
+//! The effective settings.
 
 use async_trait::async_trait;
 use leptos::prelude::*;
@@ -9,7 +9,7 @@ use crate::wire::Wire;
 
 #[async_trait]
 pub trait SettingsApi {
-    /// Asks the model that is set up what it can do; takes up to ten seconds and a few hundred tokens. For reviewers.
+    /// Tests what the configured model can do; takes up to ten seconds and a few hundred tokens. For reviewers.
     async fn check_model(&self) -> Result<ModelCheck, AppError>;
 }
 

@@ -1,4 +1,4 @@
-//! Declared sources held against each other.
+//! Comparing declared sources.
 
 use async_trait::async_trait;
 use leptos::prelude::*;
@@ -9,7 +9,7 @@ use crate::wire::Wire;
 
 #[async_trait]
 pub trait Sources {
-    /// What may be compared, and the comparison where enough is said. What cannot be compared is said in the page.
+    /// What can be compared, and the comparison if fully specified. The page itself says what cannot be compared.
     async fn comparison(&self, ask: CompareAsk) -> Result<ComparePage, AppError>;
 }
 

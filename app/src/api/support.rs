@@ -1,4 +1,4 @@
-//! Support calls: beginning one, what the caller says, ending it, and what colleagues see of all of them.
+//! Support calls: beginning one, the caller's messages, ending it, and the overview for colleagues.
 
 use async_trait::async_trait;
 use leptos::prelude::*;
@@ -10,37 +10,37 @@ use crate::wire::Wire;
 
 #[async_trait]
 pub trait Support {
-    /// The last calls, what they have cost, and callers of the demo.
+    /// The last calls, their cost, and callers of the demo.
     async fn support_desk(&self) -> Result<SupportDesk, AppError>;
     /// Begins a call; its first run is the greeting.
     ///
     /// # Errors
-    /// `Invalid` for what is no phone number.
+    /// `Invalid` for an invalid phone number.
     async fn begin_call(&self, begin: BeginCall) -> Result<SubmittedRun, AppError>;
-    /// Changes the settings of calls that begin from now on.
+    /// Changes the settings for new calls.
     ///
     /// # Errors
-    /// `Forbidden` for who is no admin, `Invalid` for a setting that is out of its range.
+    /// `Forbidden` unless admin, `Invalid` for a setting out of range.
     async fn change_calls(&self, change: CallChange) -> Result<CallSettings, AppError>;
-    /// What the caller says; the run that answers it begins. `None` where a person has the call, who reads it.
+    /// The caller's message; starts the run that answers it. `None` if a person has the call, who reads it.
     ///
     /// # Errors
-    /// `NotFound` for an unknown call, `Conflict` when the message before is not answered yet.
+    /// `NotFound` for an unknown call, `Conflict` if the previous message is not answered yet.
     async fn say(&self, call: &str, message: &str) -> Result<Option<SubmittedRun>, AppError>;
-    /// Whoever asks takes the call over, and what was promised in it.
+    /// The signed-in person takes the call over, with its promises.
     ///
     /// # Errors
-    /// `Conflict` where somebody else has it.
+    /// `Conflict` if somebody else has it.
     async fn take_call(&self, call: &str) -> Result<(), AppError>;
-    /// What they say in it then.
+    /// Their message in it.
     ///
     /// # Errors
     /// `Conflict` for a call that they have not taken over.
     async fn write(&self, call: &str, text: &str) -> Result<(), AppError>;
-    /// Closes a task with what it came to.
+    /// Closes a task with its outcome.
     ///
     /// # Errors
-    /// `Conflict` for one that is closed.
+    /// `Conflict` if already closed.
     async fn close_task(&self, id: &str, outcome: &str) -> Result<Task, AppError>;
     async fn end_call(&self, call: &str) -> Result<(), AppError>;
     /// A call with its runs and its state.

@@ -1,4 +1,4 @@
-//! Teaching words, and taking them back.
+//! Teaching words, and revoking them.
 
 use async_trait::async_trait;
 use leptos::prelude::*;
@@ -10,22 +10,22 @@ use crate::wire::Wire;
 #[async_trait]
 pub trait Words {
     async fn taught_words(&self) -> Result<TaughtWords, AppError>;
-    /// Values of the data whose names hold this text, at most twelve.
+    /// Values of the data whose names contain this text, at most twelve.
     async fn meanings(&self, text: &str) -> Result<Vec<Meaning>, AppError>;
     /// # Errors
-    /// `Forbidden` for who may not review; `Invalid` with the field for a word that is understood already, for a meaning
-    /// that is not, and for a circle; `Conflict` for a word that is taught already.
+    /// `Forbidden` unless reviewer; `Invalid` with the field for a word already understood, for an unknown meaning, and
+    /// for a cycle; `Conflict` for a word already taught.
     async fn teach(&self, word: NewWord) -> Result<TaughtWord, AppError>;
     /// # Errors
-    /// `Forbidden` for who may not review, `NotFound` for an unknown id, `Conflict` when it is taken back already.
+    /// `Forbidden` unless reviewer, `NotFound` for an unknown id, `Conflict` if already revoked.
     async fn revoke_word(&self, id: &str) -> Result<TaughtWord, AppError>;
-    /// What the desk remembers of whoever asks.
+    /// What the desk remembers of the caller.
     async fn memory(&self) -> Result<Vec<Memory>, AppError>;
     /// # Errors
-    /// `Invalid` for what is no customer or product, or names something already.
+    /// `Invalid` unless it is a customer or product and a new name.
     async fn remember(&self, new: NewMemory) -> Result<Memory, AppError>;
     /// # Errors
-    /// `NotFound` for what is not remembered of whoever asks.
+    /// `NotFound` if it is not remembered of the caller.
     async fn forget(&self, id: &str) -> Result<(), AppError>;
 }
 

@@ -1,8 +1,8 @@
-//! Pointing at a figure lights its call and the field in it, and the other way round.
+//! Pointing at a figure highlights its call and the field in it, and vice versa.
 
 use leptos::prelude::*;
 
-/// What is lit on this page. A page that has figures and a trace provides it as context.
+/// What is highlighted on this page. A page with figures and a trace provides it as context.
 #[derive(Clone, Copy, Debug)]
 pub struct Lit(RwSignal<Option<Place>>);
 
@@ -18,12 +18,12 @@ impl Lit {
         Self(RwSignal::new(None))
     }
 
-    /// The page's own, or one that nobody else sees.
+    /// The page's own, or a private one.
     pub fn here() -> Self {
         use_context().unwrap_or_default()
     }
 
-    /// Lights a field of a call, or with an empty path the call.
+    /// Highlights a field of a call, or with an empty path the call.
     pub fn light(self, anchor: &str, path: &str) {
         self.0.set(Some(Place { anchor: anchor.to_owned(), path: path.to_owned() }));
     }
@@ -37,7 +37,8 @@ impl Lit {
         self.0.with(|p| p.as_ref().is_some_and(|p| p.anchor == anchor)).then_some("")
     }
 
-    /// The value of `data-lit` for a figure, which also a whole call lights, or for a field, which only its figures do.
+    /// The value of `data-lit` for a figure, which a whole call also highlights, or for a field, which only its figures
+    /// do.
     pub fn field(self, anchor: &str, path: &str, also_by_call: bool) -> Option<&'static str> {
         self.0
             .with(|p| {

@@ -1,5 +1,5 @@
-//! Parts of pages: props in, view out. They never call the server and never touch the browser; pages do the one,
-//! `live` does the other.
+//! Parts of pages: props in, view out. They never call the server and never touch the browser; pages do the former,
+//! `live` the latter.
 
 pub mod analysis;
 pub mod answer;

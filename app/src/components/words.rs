@@ -1,5 +1,5 @@
-//! How the pages write figures, times and names in the reader's language: the same on both sides, so that nothing jumps
-//! when a page comes alive.
+//! How the pages print figures, times and names in the reader's language: the same on server and browser, so that
+//! nothing changes during hydration.
 
 use crate::i18n;
 pub use crate::i18n::whole;
@@ -9,13 +9,13 @@ use crate::model::session::SearchMode;
 use crate::{id, t};
 pub use model::text::segment;
 
-/// "1 call", "4 calls", in English. The plural is made with an s.
+/// "1 call", "4 calls", in English, with a plural in s.
 pub fn count(n: impl TryInto<i64>, noun: &str) -> String {
     let n = n.try_into().unwrap_or(i64::MAX);
     format!("{} {noun}{}", number::whole(n), if n == 1 { "" } else { "s" })
 }
 
-/// "6.0", "0.0012": always so many decimals.
+/// "6.0", "0.0012": with a fixed number of decimals.
 pub fn fixed(value: f64, decimals: usize) -> String {
     format!("{value:.decimals$}").replace('.', &t!("decimal-mark"))
 }
@@ -39,7 +39,7 @@ pub fn cost(usd: f64, calls: u32, unpriced: u32) -> String {
     }
 }
 
-/// "0.0012", "1.20": four decimals below a dollar, two above; "0" for nothing.
+/// "0.0012", "1.20": four decimals below a dollar, two above; "0" for zero.
 pub fn dollars(usd: f64) -> String {
     match usd {
         0.0 => "0".to_owned(),
@@ -49,7 +49,7 @@ pub fn dollars(usd: f64) -> String {
     }
 }
 
-/// A time in the trace's narrow column: "86", "1.4 s", "2:05".
+/// A time for the trace's narrow column: "86", "1.4 s", "2:05".
 pub fn offset(ms: i64) -> String {
     match ms {
         ..1_000 => ms.to_string(),
@@ -88,8 +88,8 @@ pub fn counted(n: usize) -> String {
     t!("counted", count = n)
 }
 
-/// "21 figures cited, 3 matched, 1 not verified": how many have each grade, without those that none has. `None` where
-/// there are no figures.
+/// "21 figures cited, 3 matched, 1 not verified": the number with each grade, without zeros. `None` without any
+/// figures.
 pub fn graded(cited: usize, matched: usize, unverified: usize) -> Option<String> {
     let parts = [
         (cited, id!("figures-cited"), id!("figures-cited")),
@@ -101,12 +101,12 @@ pub fn graded(cited: usize, matched: usize, unverified: usize) -> Option<String>
     Some(parts.fold(t!(alone, count = n), |told, (n, _, also)| format!("{told}, {}", t!(also, count = n))))
 }
 
-/// A tool's or a field's name as words: `analyze_trends` is "analyze trends".
+/// A tool's or a field's name in words: `analyze_trends` is "analyze trends".
 pub fn plain_name(name: &str) -> String {
     name.replace('_', " ")
 }
 
-/// Where a record stands. A part of a document (`note-0611#3`) is a place on the document's page.
+/// The address of a record. A part of a document (`note-0611#3`) is an anchor on the document's page.
 pub fn record_href(kind: SourceKind, id: &str) -> String {
     match id.split_once('#') {
         Some((document, part)) if kind == SourceKind::Document => {
@@ -116,22 +116,22 @@ pub fn record_href(kind: SourceKind, id: &str) -> String {
     }
 }
 
-/// The place of a call on the page.
+/// The anchor of a call on the page.
 pub fn call_anchor(run: &str, call: &str) -> String {
     format!("call-{run}-{call}")
 }
 
-/// The place of a citation's row or card on the page.
+/// The anchor of a citation's row or card on the page.
 pub fn evidence_anchor(run: &str, n: usize) -> String {
     format!("evidence-{run}-{n}")
 }
 
-/// The place of a chart of an answer on the page.
+/// The anchor of an answer's chart on the page.
 pub fn chart_anchor(run: &str, i: usize) -> String {
     format!("chart-{run}-{i}-figure")
 }
 
-/// Cuts a text after `limit` characters, at the end of a word where one is near. `None` when it is short enough.
+/// Cuts a text after `limit` characters, at the end of a word if one is near. `None` if it is short enough.
 pub fn cut(text: &str, limit: usize) -> Option<(&str, &str)> {
     let (end, _) = text.char_indices().nth(limit)?;
     let head = text.get(..end)?;

@@ -1,10 +1,10 @@
-//! What the pages say, in the reader's language. The texts stand in Fluent files in `app/locales`, one folder for each
-//! language, with the same names in each. The server has them all; the browser fetches those of the page's language once,
-//! before it takes the page over.
+//! The texts of the pages, in the reader's language. They are Fluent files in `app/locales`, one folder per language,
+//! with the same names in each. The server has them all; the browser fetches those of the page's language once, before
+//! hydrating the page.
 //!
-//! What the server writes for a page (`server/src/api`) it writes with these texts too, in the language of who asks.
+//! What the server writes for a page (`server/src/api`) uses these texts too, in the caller's language.
 //!
-//! Deliberately not here: answers, what tools say and what records hold. They stay as they are.
+//! Deliberately not here: answers, tools' texts and records' contents. They stay as they are.
 
 pub mod messages;
 
@@ -36,12 +36,12 @@ macro_rules! id {
     };
 }
 
-/// The language of the page that is drawn; English where nobody has chosen.
+/// The language of the current page; English by default.
 pub fn locale() -> Locale {
     use_context().unwrap_or_else(live::page_locale)
 }
 
-/// The text called `id`; the name itself where there is none, which a test forbids.
+/// The text with this `id`; the id itself if there is none, which a test rules out.
 pub fn text(id: &str, args: Option<&FluentArgs>) -> String {
     let messages = live::messages(locale());
     let Some(pattern) = messages.get_message(id).and_then(|message| message.value()) else { return id.to_owned() };

@@ -1,4 +1,4 @@
-//! Every text is there in every language, takes the same arguments, and is used.
+//! Every text exists in every language, takes the same arguments, and is used.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -8,7 +8,7 @@ use fluent_bundle::{FluentResource, FluentValue};
 
 use super::*;
 
-/// The names in a language's files, each with the arguments that its text takes.
+/// The names in a language's files, each with its text's arguments.
 fn declared(locale: Locale) -> BTreeMap<String, BTreeSet<String>> {
     let source = live::message_source(locale);
     FluentResource::try_new(source.to_owned()).unwrap_or_else(|(_, errors)| panic!("{locale}: {errors:?}"));
@@ -23,7 +23,7 @@ fn declared(locale: Locale) -> BTreeMap<String, BTreeSet<String>> {
         all.entry(name.clone()).or_default().extend(args.flatten().map(str::to_owned));
     }
     all.remove("");
-    // A text that refers to another one takes its arguments, too.
+    // A text that refers to another takes its arguments, too.
     let own = all.clone();
     for (name, args) in &mut all {
         let text = source.split_once(&format!("\n{name} =")).map_or("", |(_, rest)| rest);
@@ -96,7 +96,7 @@ fn texts_are_formed_whole_in_every_language() {
     for locale in Locale::ALL {
         let messages = live::messages(*locale);
         let all = declared(*locale);
-        // A text that another one refers to takes the arguments of that one.
+        // A text referred to by another takes that one's arguments.
         let names: BTreeSet<&String> = all.values().flatten().collect();
         for name in all.keys() {
             for count in [1.0, 2.0, 11.0, 21.0] {

@@ -1,7 +1,7 @@
-//! What a page does with the browser itself: the stream of a run, keys, theme, scrolling, measuring. This folder is
-//! the only place that names browser APIs; the server's half has the same functions, and they do nothing.
+//! A page's access to the browser itself: the stream of a run, keys, theme, scrolling, measuring. This folder is the
+//! only place that uses browser APIs; the server's half has the same functions, which do nothing.
 //!
-//! Deliberately not here: what the pages show. They get signals and hand in closures.
+//! Deliberately not here: the pages' content. They receive signals and pass closures.
 
 #[cfg(feature = "hydrate")]
 mod browser;
@@ -16,27 +16,27 @@ pub use server::*;
 
 use crate::{id, t};
 
-/// Applied before the first paint, so that a chosen theme never flashes. It carries the page's nonce, where there is one.
+/// Applied before the first paint, so that a chosen theme never flashes. It has the page's nonce, if any.
 pub const THEME_SCRIPT: &str =
     "try{var t=localStorage.getItem('plumbline-theme');if(t)document.documentElement.dataset.theme=t}catch(e){}";
 
-/// The id of the tooltip that all drawings share. It stands in the page once, outside of what comes alive.
+/// The id of the tooltip shared by all drawings. It is in the page once, outside of the hydrated part.
 pub const TIP: &str = "tip";
 
-/// How the page stands to the server.
+/// The state of the page's connection to the server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Connection {
     /// The stream is open, or none is needed.
     #[default]
     Live,
-    /// The stream broke; the browser tries again.
+    /// The stream broke; the browser retries.
     Waiting,
     /// The machine has no network.
     Offline,
 }
 
 impl Connection {
-    /// The value of `data-state`, and the key of its look.
+    /// The value of `data-state`, and the key of its style.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Live => "live",
@@ -45,7 +45,7 @@ impl Connection {
         }
     }
 
-    /// What it is called on the page.
+    /// Its name on the page.
     pub fn label(self) -> String {
         t!(match self {
             Self::Live => id!("connection-live"),
@@ -58,7 +58,7 @@ impl Connection {
 /// The colours of the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Theme {
-    /// As the system says.
+    /// The system's preference.
     #[default]
     System,
     Light,
@@ -66,7 +66,7 @@ pub enum Theme {
 }
 
 impl Theme {
-    /// The next one, as the button in the bar goes round.
+    /// The next one in the cycle of the bar's button.
     pub const fn next(self) -> Self {
         match self {
             Self::System => Self::Light,
@@ -75,7 +75,7 @@ impl Theme {
         }
     }
 
-    /// What its button is called: "Theme: light".
+    /// The label of its button: "Theme: light".
     pub fn label(self) -> String {
         t!(match self {
             Self::System => id!("theme-system"),
@@ -85,18 +85,18 @@ impl Theme {
     }
 }
 
-/// What all pages share about the window. `App` provides it as context.
+/// The window state shared by all pages. `App` provides it as context.
 #[derive(Clone, Copy, Debug)]
 pub struct Frame {
     pub connection: RwSignal<Connection>,
     pub theme: RwSignal<Theme>,
-    /// True when the list of conversations is folded away on a wide screen.
+    /// True if the list of conversations is collapsed on a wide screen.
     pub rail_closed: RwSignal<bool>,
-    /// False when the reader has switched the single keys off.
+    /// False if the reader has switched single keys off.
     pub keys: RwSignal<bool>,
-    /// Counts the wishes to connect again at once.
+    /// Counts the requests to reconnect at once.
     pub retry: RwSignal<u32>,
-    /// Counts the occasions to look at what waits for a person.
+    /// Counts the occasions to check for pending decisions.
     pub waiting: RwSignal<u32>,
 }
 
@@ -119,7 +119,7 @@ impl Default for Frame {
     }
 }
 
-/// The frame of this page; a fresh one where a component stands alone.
+/// The frame of this page; a new one for a standalone component.
 pub fn frame() -> Frame {
     use_context().unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! The server's half: the same functions, doing nothing. A page that is only read is whole without them.
+//! The server's half: the same functions, doing nothing. A page for reading needs none of them.
 
 use std::sync::LazyLock;
 use std::time::Duration;
@@ -12,7 +12,7 @@ use crate::i18n::messages::{self, Messages};
 use crate::model::locale::Locale;
 use crate::model::run::{Draft, Run};
 
-/// The files of one language, one after the other.
+/// The files of one language, concatenated.
 macro_rules! files {
     ($code:literal: $($area:literal)+) => { concat!($(include_str!(concat!("../../locales/", $code, "/", $area, ".ftl")), "\n"),+) };
 }
@@ -28,7 +28,7 @@ languages! { ENGLISH "en" LITHUANIAN "lt" GERMAN "de": [
     "support" "timeline" "usage"
 ] }
 
-/// The texts of a language as they stand in its files.
+/// The source of a language's texts.
 pub const fn message_source(locale: Locale) -> &'static str {
     match locale {
         Locale::English => ENGLISH,
@@ -44,7 +44,7 @@ pub fn messages(locale: Locale) -> &'static Messages {
     &ALL[locale as usize]
 }
 
-/// The language where nobody has chosen one.
+/// The default language.
 pub fn page_locale() -> Locale {
     Locale::default()
 }
@@ -59,7 +59,7 @@ macro_rules! idle {
     };
 }
 
-/// The run's own time: nothing ticks here.
+/// The run's own time: it does not advance here.
 pub fn elapsed(run: RwSignal<Run>) -> Signal<i64> {
     Signal::derive(move || run.with(Run::elapsed_ms))
 }

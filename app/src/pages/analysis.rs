@@ -1,5 +1,5 @@
-//! The analysis page: events and sentiment over time, along the journey, and by volume. Filters and choice stand in the
-//! address; what was chosen is asked for apart, so that the drawings stay while one goes from mark to mark.
+//! The analysis page: events and sentiment over time, along the journey, and by volume. Filters and selection are in
+//! the address; the selection is requested separately, so that the drawings stay while moving between marks.
 
 use leptos::prelude::*;
 use leptos_meta::Title;
@@ -73,7 +73,7 @@ fn Whole(screen: Screen, chosen: Chosen) -> impl IntoView {
     .into_any()
 }
 
-/// Filters that cannot be, with the way out of them.
+/// Invalid filters, with a way to reset them.
 #[component]
 fn Wrong(error: AppError) -> impl IntoView {
     view! {
@@ -103,7 +103,7 @@ fn NoData() -> impl IntoView {
     }
 }
 
-/// Escape gives up what was chosen.
+/// Escape clears the selection.
 fn keys(going: Going) {
     live::on_key(live::frame(), move |key| match key {
         "Escape" if going.place.with_untracked(|place| place.picked != Picked::default()) => {

@@ -15,7 +15,7 @@ use crate::model::account::audit::{AUDIT_PAGE, AuditFilter, AuditLine, AuditPage
 use crate::pages::fetched;
 use crate::{i18n, id, t};
 
-/// Reads the filter off the address. What does not fit its field does not filter.
+/// Parses the filter from the address. Invalid fields are ignored.
 fn from_query(query: &ParamsMap) -> AuditFilter {
     let text = |name: &str| query.get(name).map(|v| v.trim().to_owned()).filter(|v| !v.is_empty());
     AuditFilter {
@@ -29,7 +29,7 @@ fn from_query(query: &ParamsMap) -> AuditFilter {
     }
 }
 
-/// Writes the filter, with the question mark; empty when there is none.
+/// Serialises the filter, with the question mark; empty if there is none.
 fn to_query(filter: &AuditFilter) -> String {
     let fields = [
         ("who", filter.who.clone()),
@@ -118,7 +118,7 @@ fn Filters(filter: AuditFilter) -> impl IntoView {
 fn Input(
     name: &'static str,
     label: String,
-    /// "date", or how wide a text is.
+    /// "date", or the width of a text field.
     kind: &'static str,
     value: String,
 ) -> impl IntoView {
@@ -194,7 +194,7 @@ fn Line(line: AuditLine) -> impl IntoView {
         Some(href) => view! { <a href=href>{what}</a> }.into_any(),
         None => what.into_any(),
     };
-    // The address, the way and the token, as they are kept.
+    // The address, the channel and the token, as stored.
     let from: Vec<String> = [entry.address, entry.channel, entry.token].into_iter().flatten().collect();
     view! {
         <tr>

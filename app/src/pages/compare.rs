@@ -1,4 +1,4 @@
-//! Comparing two declared sources. Everything that is chosen stands in the address.
+//! Comparing two declared sources. All choices are in the address.
 
 use leptos::prelude::*;
 use leptos_meta::Title;

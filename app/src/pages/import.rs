@@ -20,7 +20,7 @@ use crate::live;
 use crate::model::import::{Stage, Upload};
 use crate::t;
 
-/// How often a page asks how far an import has come.
+/// How often the progress of an import is polled.
 const AGAIN: Duration = Duration::from_millis(500);
 
 #[component]
@@ -118,7 +118,7 @@ fn Uploaded(upload: Upload) -> impl IntoView {
     .into_any()
 }
 
-/// Asks again and again while the import runs.
+/// Polls while the import runs.
 fn watch(upload: RwSignal<Upload>, problem: RwSignal<Option<String>>) {
     Effect::new(move |_| {
         if upload.with(|u| u.stage != Stage::Running) {

@@ -1,4 +1,4 @@
-//! Settings, memory: what the desk remembers of whoever looks, adding to it, and deleting it. Nobody else sees it.
+//! Settings, memory: what the desk remembers of the user, adding to it, and deleting it. Nobody else sees it.
 
 use leptos::prelude::*;
 use leptos_meta::Title;
@@ -91,7 +91,7 @@ fn Row(memory: Memory) -> impl IntoView {
     .into_any()
 }
 
-/// Adds one of a kind. A name that is there already gets the new meaning.
+/// Adds an entry of a kind. An existing name gets the new meaning.
 #[component]
 fn AddForm(kind: MemoryKind, title: String, says: String) -> impl IntoView {
     let heading = format!("memory-{kind}");

@@ -1,5 +1,4 @@
-//! One file for each route, a folder where a page has private parts. Pages ask the server and hand what comes to
-//! components.
+//! One file per route, a folder if a page has private parts. Pages call the server and pass the results to components.
 
 pub mod accounts;
 pub mod analysis;
@@ -39,24 +38,24 @@ use crate::model::approval::Choice;
 use crate::model::session::DeskInfo;
 use crate::{i18n, t};
 
-/// What the desk knows before the first question; asked once for a page.
+/// What the desk knows before the first question; requested once per page.
 pub type Desk = Loaded<DeskInfo>;
 
-/// Asks for it, and puts it into the context.
+/// Requests it, and puts it into the context.
 pub fn provide_desk() -> Desk {
     let desk = load(|| (), |()| get_desk());
     provide_context(desk);
     desk
 }
 
-/// Asks who is using the page, and puts it into the context.
+/// Requests the page's user, and puts it into the context.
 pub fn provide_who() -> Who {
     let who = load(|| (), |()| get_me());
     provide_context(who);
     who
 }
 
-/// Who is using the page, as a link in the bar.
+/// The page's user, as a link in the bar.
 #[component]
 pub fn WhoIs(who: Who) -> impl IntoView {
     view! {
@@ -79,7 +78,7 @@ pub fn Nav(desk: Desk) -> impl IntoView {
     }
 }
 
-/// The day that the data ends.
+/// The last day of the data.
 #[component]
 pub fn AsOf(desk: Desk) -> impl IntoView {
     view! {
@@ -91,8 +90,8 @@ pub fn AsOf(desk: Desk) -> impl IntoView {
     }
 }
 
-/// What waits for a decision, as a list in the bar. It is looked at anew when the page changes, when a run of the page
-/// comes to wait, and every half a minute.
+/// Pending decisions, as a list in the bar. Reloaded when the page changes, when one of its runs starts waiting, and
+/// every half a minute.
 #[component]
 pub fn WaitingForYou(frame: Frame) -> impl IntoView {
     let path = use_location().pathname;
@@ -109,7 +108,7 @@ pub fn WaitingForYou(frame: Frame) -> impl IntoView {
     }
 }
 
-/// What comes of a question to the server, as `show` has it, or what came in its way; lines called `label` until then.
+/// The result of a request, rendered by `show`, or its error; placeholder lines labelled `label` until then.
 pub(crate) fn fetched<T>(
     label: impl Into<String>,
     loaded: Loaded<T>,
@@ -139,8 +138,8 @@ fn shown_when_there(label: String, coming: Box<dyn Fn() -> Coming<AnyView> + Sen
     .into_any()
 }
 
-/// Does what the page asks of the server: `busy` while it lasts, then `done`, or `problem` with what came in its way. The page
-/// may be gone by then.
+/// Sends a request to the server: `busy` while it lasts, then `done`, or `problem` with the error. The page may be gone
+/// by then.
 pub(crate) fn send<T: 'static>(
     busy: impl Into<Option<RwSignal<bool>>>,
     problem: RwSignal<Option<String>>,
@@ -163,7 +162,7 @@ pub(crate) fn send<T: 'static>(
     });
 }
 
-/// Decisions on what runs propose; what came of one is told by the run's events.
+/// Decisions on runs' proposals; the run's events report the result.
 pub(crate) fn deciding() -> Deciding {
     let (busy, problem) = (RwSignal::new(false), RwSignal::new(None));
     let decide = Callback::new(move |(run, approval, choice): (String, String, Choice)| {
@@ -172,11 +171,11 @@ pub(crate) fn deciding() -> Deciding {
     Deciding { decide, busy: busy.into(), problem: problem.into() }
 }
 
-/// Tells the server which HTTP status a page has. The server may provide it as context; in the browser nobody does.
+/// Sets a page's HTTP status. The server may provide it as context; the browser does not.
 #[derive(Clone)]
 pub struct SetStatus(pub std::sync::Arc<dyn Fn(u16) + Send + Sync>);
 
-/// What a page shows in place of what it asked for; the page gets the status of the error.
+/// Shown instead of what failed to load; the page gets the error's status.
 pub(crate) fn failed(error: AppError) -> AnyView {
     report(&error);
     view! { <Problem error /> }.into_any()

@@ -1,4 +1,4 @@
-//! The page for an address that leads nowhere.
+//! The page for unknown addresses.
 
 use leptos::prelude::*;
 use leptos_meta::Title;

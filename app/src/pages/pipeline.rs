@@ -1,4 +1,4 @@
-//! The sales pipeline: figures, stages, regions, and deals by their health. What is looked at stands in the address.
+//! The sales pipeline: figures, stages, regions, and deals by health. The choices are in the address.
 
 use leptos::prelude::*;
 use leptos_meta::Title;

@@ -1,4 +1,4 @@
-//! What came of reviewing: cases and how they went, and how far reviewers agree.
+//! The results of reviewing: cases with their results, and how far reviewers agree.
 
 use leptos::prelude::*;
 use leptos_meta::Title;

@@ -1,4 +1,4 @@
-//! The page of a source: what citations and figures lead to in the end.
+//! The page of a source: the final target of citations and figures.
 
 use leptos::prelude::*;
 use leptos_meta::Title;

@@ -1,4 +1,4 @@
-//! Settings: what the model that is set up can do, found out when asked for. For reviewers.
+//! Settings: what the configured model can do, tested on request. For reviewers.
 
 use leptos::prelude::*;
 use leptos_meta::Title;
@@ -62,7 +62,7 @@ pub fn SettingsPage() -> impl IntoView {
     .into_any()
 }
 
-/// The model that is set up, and the button that tries it.
+/// The configured model, and the button that tests it.
 #[component]
 fn Model(name: String) -> impl IntoView {
     view! {
@@ -79,7 +79,7 @@ fn Model(name: String) -> impl IntoView {
     .into_any()
 }
 
-/// How the server is started with a model of each sort.
+/// Commands for starting the server with each kind of model.
 const STARTS: [(&str, &str); 3] = [
     (id!("settings-start-ollama"), "PLUMBLINE_LLM_PROVIDER=ollama PLUMBLINE_LLM_MODEL=llama3.1 plumbline serve"),
     (id!("settings-start-anthropic"), "PLUMBLINE_LLM_PROVIDER=anthropic PLUMBLINE_LLM_API_KEY=… plumbline serve"),

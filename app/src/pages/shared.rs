@@ -1,4 +1,4 @@
-//! A conversation that was shared: to be read, and nothing else.
+//! A shared conversation, read-only.
 
 use leptos::prelude::*;
 use leptos_meta::{Meta, Title};

@@ -1,5 +1,5 @@
-//! Metrics, for reviewers: how much is asked, how it is answered, what that takes, and how far scores can be trusted. Each number
-//! leads to the sessions that it counts.
+//! Metrics, for reviewers: how much is asked, how it is answered, at what cost, and how far scores can be trusted. Each
+//! number links to the sessions that it counts.
 
 use std::sync::Arc;
 
@@ -32,7 +32,7 @@ pub fn UsagePage() -> impl IntoView {
         })
     });
     let usage = load(move || filter.get(), get_usage);
-    // A mark of a chart stands for a day.
+    // A chart's mark is a day.
     let href = |scope: &Scope| {
         let day = scope.selected_bubble.as_ref().map(|bubble| bubble.date);
         sessions(&ReviewFilter { from: day, to: day, ..ReviewFilter::default() })
@@ -79,7 +79,7 @@ fn shown(usage: Usage) -> AnyView {
     .into_any()
 }
 
-/// The list of the sessions that a number counts; of times, those that were answered, the slowest first.
+/// The sessions that a number counts; for times, the answered ones, slowest first.
 fn narrowed(filter: ReviewFilter, number: Number) -> String {
     let (only, sort) = match number {
         Number::Questions => (None, "newest"),

@@ -1,4 +1,4 @@
-//! Settings, words: what people have taught, and taking it back.
+//! Settings, words: the taught words, and revoking them.
 
 use leptos::prelude::*;
 use leptos_meta::Title;
@@ -15,7 +15,7 @@ use crate::model::time::day_of;
 use crate::pages::{fetched, send};
 use crate::{i18n, t};
 
-/// What forms that teach need, for a page that knows the words in use.
+/// What teaching forms need, for a page that knows the active words.
 pub fn teaching(may: bool, words: Vec<TaughtWord>) -> Teaching {
     let taught = RwSignal::new(words);
     let (busy, problem, meanings) = (RwSignal::new(false), RwSignal::new(None), RwSignal::new(Vec::new()));
@@ -40,7 +40,7 @@ pub fn teaching(may: bool, words: Vec<TaughtWord>) -> Teaching {
         });
         leptos::task::spawn_local(async move {
             let found = get_meanings(text).await.unwrap_or_default();
-            // Replies to earlier letters come too late.
+            // Results for earlier text come too late.
             if asked.try_get_value() == number {
                 meanings.try_set(found);
             }

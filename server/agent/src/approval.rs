@@ -64,7 +64,7 @@ impl Agent {
         self.decide_as(run_id, approval, choice, By::person(Actor::named(by))).await
     }
 
-    /// The same, with what the audit log says of whoever decides.
+    /// The same, with the decider's entry for the audit log.
     ///
     /// # Errors
     /// `NotFound` for an unknown approval, `Conflict` when it is decided or expired, `Invalid` for arguments that the

@@ -1,5 +1,5 @@
-//! Running tool calls: arguments are checked first, each call has a time limit, independent ones run at once, a repeated
-//! one is answered from its first result. Whatever goes wrong becomes an observation; nothing here ends a run.
+//! Runs tool calls: arguments are checked first, each call has a time limit, independent ones run concurrently, and a
+//! repeated one is answered from its first result. Failures become observations; nothing here ends a run.
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -1,5 +1,5 @@
-//! Whether the results of a run are about what its question names: a value that no call was narrowed to, a time that none
-//! read. What is missing is said with the answer, and its evidence is not called high.
+//! Whether a run's results cover what its question names: a value that no call was filtered by, a time that none read.
+//! Gaps are stated with the answer, and its evidence is not called high.
 
 use model::answer::Answer;
 use model::run::{Call, Origin, Outcome, Part, Role, Run, ToolOutput};
@@ -26,7 +26,7 @@ pub fn uncovered(run: &Run) -> Vec<String> {
     .collect()
 }
 
-/// Why the evidence of an answer cannot be called high, whatever it is worth otherwise; the first reason counts.
+/// Why an answer's evidence cannot be called high, however strong otherwise; the first reason counts.
 pub fn doubt(run: &Run, answer: &Answer, uncovered: bool) -> Option<&'static str> {
     let left_out = run.route.as_ref().is_some_and(|route| !route.left_out.is_empty());
     let failed = |call: &Call| matches!(call.outcome, Some(Outcome::Error { .. }) | None);
@@ -48,30 +48,30 @@ pub fn doubt(run: &Run, answer: &Answer, uncovered: bool) -> Option<&'static str
     }
 }
 
-/// Tools whose empty result is a search that found nothing. Those that go by the question's words (`rules::plan`) are not all
-/// of them: what is like a record is looked for, too, and never by its words.
+/// Tools whose empty result is a search without hits. More than those that search by the question's words
+/// (`rules::plan`): records like another are also searched, but not by words.
 const SEARCHES: [&str; 3] = ["search_knowledge_base", "ask_question", "find_similar"];
 
-/// Lists of results that go by time.
+/// Lists in results that are series over time.
 const SERIES: [&str; 7] = ["daily", "byDay", "byWeek", "byMonth", "monthly", "series", "groups"];
 
-/// Whether a click had narrowed the question to it.
+/// Whether a click had filtered the question by it.
 fn narrowed(run: &Run, part: &Part) -> bool {
     run.scope.values().iter().any(|(_, value)| part.values.iter().any(|v| v.eq_ignore_ascii_case(value)))
 }
 
-/// Whether a call was given a value, or its result names it.
+/// Whether a call was given a value, or its result contains it.
 fn names(call: &Call, output: &ToolOutput, part: &Part) -> bool {
     let fits = |text: &str| {
         let text = text.to_lowercase();
         part.values.iter().chain([&part.label]).any(|value| text.contains(&value.to_lowercase()))
     };
-    // A condition such as "is missing" has no value of its own, only its column.
+    // A condition such as "is missing" has no value, only a column.
     let column = part.values.is_empty() && any_text(&call.args, &|text| text == part.column);
     column || any_text(&call.args, &fits) || any_text(&output.data, &fits)
 }
 
-/// Whether a call read no other days, or tells them by themselves.
+/// Whether a call read only these days, or shows them separately.
 fn reads(call: &Call, output: &ToolOutput, part: &Part) -> bool {
     let Some(asked) = part.range else { return true };
     let within = |outer: model::time::DateRange, inner: model::time::DateRange| {
@@ -82,7 +82,7 @@ fn reads(call: &Call, output: &ToolOutput, part: &Part) -> bool {
     if read.is_some_and(|read| within(asked, read) || read == asked) {
         return true;
     }
-    // Days or months in a list, or a time that the data does not reach to its end.
+    // Days or months in a list, or a period that extends beyond the data.
     let days = |text: &str| {
         let day = text.parse().or_else(|_| format!("{text}-01").parse::<chrono::NaiveDate>());
         day.is_ok_and(|day: chrono::NaiveDate| {

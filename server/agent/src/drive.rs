@@ -1,5 +1,5 @@
-//! The loop. It looks at the run as its events tell it, lets the reasoner decide, does that, and records it; so a run
-//! that another process began goes on the same way. An event is committed before anyone sees it.
+//! The loop. It folds the run from its events, lets the reasoner decide, does that, and records it; so a run that
+//! another process began continues the same way. An event is committed before anyone sees it.
 //!
 //! `begin` starts or resumes a run, `decide` asks the reasoner, `approval` asks people before a tool acts, `limits`
 //! bounds the run, `finish` ends it, `hidden` tells whether the person asking may not see everything, `tries` counts a caller's guesses.
@@ -110,8 +110,8 @@ pub(super) async fn drive(
     Ok(run.run.status)
 }
 
-/// The pseudonyms for what a model reads: of customers, staff and what is recognised by its form, where the setting is on;
-/// always of names in sources whose policy keeps names, but not in a column with few values. `before` are in use already.
+/// The pseudonyms for what a model reads: of customers, staff and what is recognised by its form, if the setting is on;
+/// always of names in sources whose policy hides names, except in columns with few values. `before` are in use already.
 fn hidden(settings: &Settings, vocabulary: &Vocabulary, before: &[StandIn]) -> Option<Pseudonyms> {
     const FEW: usize = 20;
     const STAFF: [&str; 2] = ["relationship_manager", "assigned_to"];

@@ -1,4 +1,4 @@
-//! The agent: the loop that drives a run, and what checks its answers. It knows no HTTP and no SQL; clock and ids are
+//! The agent: the loop that drives a run, and the checks of its answers. It knows no HTTP and no SQL; clock and ids are
 //! passed in.
 //!
 //! `live` holds the runs of this process and limits how many go on at once, `drive` is the loop, `calls` runs tools,

@@ -1,5 +1,5 @@
-//! Conversations as files, so that one that was recorded here can be shown elsewhere: a line that says what it is, then the
-//! events of its runs, each a line of JSON as it was stored. They come in the way in which runs write them.
+//! Conversations as files, so that a recording can be shown elsewhere: a header line, then the events of its runs, one
+//! line of JSON each, as stored. Loading them stores events as runs do.
 
 use std::io::Read;
 
@@ -27,9 +27,9 @@ pub enum RecordingError {
     Store(#[from] StoreError),
 }
 
-/// A conversation with its events, up to a run where one is named.
+/// A conversation with its events, up to a run if one is given.
 ///
-/// Fails for an unknown id, and while one of its runs goes on.
+/// Fails for an unknown id, and while one of its runs is under way.
 pub async fn read(db: &Db, id: &str, until: Option<&str>) -> Result<Recording, RecordingError> {
     let started_at = sessions::started_at(db, id).await?;
     let mut known = runs::of_session(db, id).await?;
@@ -57,8 +57,8 @@ pub async fn export(db: &Db, id: &str) -> Result<String, RecordingError> {
     Ok(std::iter::once(head).chain(lines).map(|line| line + "\n").collect())
 }
 
-/// Stores a recording, plain or packed with gzip, as a conversation that was recorded. One that is there already stays as
-/// it is, with what was asked in it since. Returns whether it is new.
+/// Stores a recording, plain or gzipped, as a recorded conversation. An existing one stays as it is, with its later
+/// questions. Returns whether it is new.
 pub async fn load(db: &Db, file: &[u8]) -> Result<bool, RecordingError> {
     let line = |line| move |cause: String| RecordingError::Line { line, cause };
     let mut text = String::new();
@@ -74,7 +74,7 @@ pub async fn load(db: &Db, file: &[u8]) -> Result<bool, RecordingError> {
         recording.events.push(serde_json::from_str(text).map_err(|e| line(n + 2)(e.to_string()))?);
     }
     match sessions::recorded(db, &recording.session).await? {
-        Some(0) => sessions::delete(db, &recording.session).await?, // One that was being stored when the process died.
+        Some(0) => sessions::delete(db, &recording.session).await?, // Left over when the process died while storing.
         Some(_) => return Ok(false),
         None => {}
     }
@@ -118,7 +118,7 @@ pub(super) fn rename(recording: &mut Recording, id: impl Fn() -> String) {
     }
 }
 
-/// The conversation of a recording, to begin.
+/// The conversation for a recording.
 pub(super) fn new_session(recording: &Recording) -> NewSession {
     NewSession {
         id: recording.session.clone(),
@@ -129,7 +129,7 @@ pub(super) fn new_session(recording: &Recording) -> NewSession {
     }
 }
 
-/// What begins a recorded run, whose row nobody takes for abandoned.
+/// The opening of a recorded run, whose row is not taken for abandoned.
 pub(super) fn opening(session: Option<NewSession>, session_id: &str, asked: &AskedRun, now: i64) -> Opening {
     let message = NewMessage {
         id: format!("{}:question", asked.id),
@@ -163,7 +163,7 @@ async fn store(
     }
     folded.session_id = session_id.to_owned();
     let run_id: std::sync::Arc<str> = asked.id.as_str().into();
-    // Its row says at once that it is over: nobody takes it for abandoned.
+    // Its row is over from the start: nobody takes it for abandoned.
     let opened = Some(SameTransaction::Opening(Box::new(opening)));
     log.append(run_id.clone(), vec![Row::new(first)], Some(Head::of(&folded)), opened).await?;
     let rest = events[1..].iter().map(|e| Row::new(e)).collect();

@@ -1,6 +1,6 @@
-//! What a question is limited to, as it comes in: the values are those that the data holds, in the form in which it
-//! holds them, or the question is refused. A limit that nothing matches would make every figure 0; one that is not
-//! understood would widen the question to everything.
+//! A question's limits as submitted: the values must be in the data, and are normalised to their stored form, or the
+//! question is refused. A limit without matches would make every figure 0; one that is not understood would widen the
+//! question to everything.
 
 use model::error::AppError;
 use model::record::Channel;
@@ -13,7 +13,7 @@ use query::values::{Vocabulary, pick};
 /// The most topics that can be selected at once.
 const MOST_ITEMS: usize = 50;
 
-/// Converts the limits to the form in which the store has them.
+/// Converts the limits to the stored form.
 ///
 /// # Errors
 /// `Invalid` with the field's name, for a channel, product, customer or topic that the data does not have, for too many

@@ -1,5 +1,5 @@
-//! How far to trust a run: two scores, each with the account that makes it up. And the run in the older form of E-005,
-//! for the messages that are kept with a conversation.
+//! How far to trust a run: two scores, each with its breakdown. And the run in the older form of E-005, for the
+//! messages stored with a conversation.
 
 use std::collections::BTreeSet;
 
@@ -9,10 +9,9 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-/// The run score: 0.5; +0.1 for each call that succeeded, -0.1 for each that failed; +0.1 if any source
-/// was found; -0.2 if the run hit its limit of iterations (of passes, where it plans) without an answer; kept within 0
-/// and 1. Other limits (calls, tokens, cost, time, no progress) are not in the row and cost nothing here: the gaps tell
-/// of them.
+/// The run score: 0.5; +0.1 per successful call, -0.1 per failed one; +0.1 if any source was found; -0.2
+/// if the run hit its limit of iterations (of passes, if it plans) without an answer; clamped to 0 to 1. Other limits
+/// (calls, tokens, cost, time, no progress) cost nothing here: the gaps report them.
 pub fn run_score(run: &Run, hit_limit: bool) -> Score {
     let ok = run.calls().filter(|c| matches!(c.outcome, Some(Outcome::Ok { .. }))).count();
     let failed = run.calls().filter(|c| matches!(c.outcome, Some(Outcome::Error { .. }))).count();
@@ -40,7 +39,7 @@ pub fn run_score(run: &Run, hit_limit: bool) -> Score {
 }
 
 /// The evidence score: volume, diversity, coverage in time, significance and grounding, each a factor of 0 to 1
-/// with its weight. High from 0.75, medium from 0.45; not high where there is a `doubt`.
+/// with its weight. High from 0.75, medium from 0.45; never high if there is a `doubt`.
 pub fn evidence_score(run: &Run, answer: &Answer, grounding: &Grounding, doubt: Option<&str>) -> Score {
     let volume = match answer.records_read {
         50.. => 1.0,
@@ -110,7 +109,7 @@ pub fn evidence_score(run: &Run, answer: &Answer, grounding: &Grounding, doubt: 
     Score { value, tier: tier.into(), parts }
 }
 
-/// The most that evidence counts where a part of the question is open.
+/// The maximum evidence score if a part of the question is open.
 const BELOW_HIGH: f64 = 0.74;
 
 /// A step as a chat window shows it (E-005).
@@ -194,13 +193,13 @@ fn observation(outcome: Option<&Outcome>) -> String {
     }
 }
 
-/// The counts of a daily series, where a result holds one.
+/// The counts of a daily series, if a result has one.
 fn daily(data: &Value) -> Option<Vec<f64>> {
     let list = data.get("daily")?.as_array()?;
     (list.len() > 1).then(|| list.iter().filter_map(|d| d.get("count")?.as_f64()).collect())
 }
 
-/// How far the highest day lies above the mean of all days, in standard deviations.
+/// How far the highest day is above the mean of all days, in standard deviations.
 fn peak_z(days: &[f64]) -> Option<f64> {
     let (mean, deviation) = model::number::spread(days);
     let peak = days.iter().copied().fold(f64::MIN, f64::max);
@@ -223,7 +222,7 @@ fn plural(n: usize, one: &str, many: &str) -> String {
     format!("{n} {}", if n == 1 { one } else { many })
 }
 
-/// To thousandths, so that a sum of tenths shows as the tenths it is.
+/// To thousandths, so that a sum of tenths prints as tenths.
 fn round(value: f64) -> f64 {
     (value * 1000.0).round() / 1000.0
 }

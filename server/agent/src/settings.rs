@@ -13,54 +13,54 @@ use store::sent::Keep;
 /// Settings of the loop.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// Iterations of a run that does not say.
+    /// Default iterations per run.
     pub max_iterations: u32,
-    /// Passes of the reasoner that plans (D-015, X-38).
+    /// Passes of the planning reasoner (D-015, X-38).
     pub max_passes: u32,
     pub max_tool_calls: u32,
-    /// Calls that run at the same time at most.
+    /// Maximum number of concurrent calls.
     pub tools_at_once: usize,
     pub run_timeout: Duration,
     pub tool_timeout: Duration,
-    /// How long a run stays with a process that says nothing any more.
+    /// How long a run stays with a silent process.
     pub lease: Duration,
-    /// The least time between saying which tools are called and calling them: zero, or enough for people to follow.
+    /// The minimum time between announcing calls and making them: zero, or enough for people to follow.
     pub pace: Duration,
-    /// How long a proposal waits for a person.
+    /// How long a proposal is open.
     pub approval: Duration,
     /// The day that "today" means; the last day of the data, or now, when `None`.
     pub as_of: Option<NaiveDate>,
-    /// Who reasons in a run that does not say.
+    /// The default strategy.
     pub strategy: Strategy,
-    /// Tokens of a run, read and written together; 0 for no limit.
+    /// Maximum tokens per run, input and output together; 0 for no limit.
     pub max_tokens: u64,
-    /// US dollars of a run; 0 for no limit.
+    /// Maximum US dollars per run; 0 for no limit.
     pub max_cost_usd: f64,
     /// 0 to 2.
     pub temperature: f32,
-    /// Of the reply's next words, besides; what a provider does not know is not sent.
+    /// Further sampling of the reply; what a provider does not support is not sent.
     pub sampling: Sampling,
-    /// Calls of a model in a minute, as the model's own layer keeps to; 0 for no limit. Told to who waits.
+    /// Model calls per minute, as enforced by the model's own layer; 0 for no limit. Shown to those who wait.
     pub calls_per_minute: u32,
-    /// Tokens of one reply of a model.
+    /// Maximum tokens of a model's reply.
     pub reply_tokens: u32,
-    /// Tokens of the conversation beyond which older turns are summed up (E-018).
+    /// Tokens of the conversation above which older turns are summarised (E-018).
     pub context_tokens: u64,
-    /// Messages that are never summed up (E-018).
+    /// Messages that are never summarised (E-018).
     pub context_keep: usize,
-    /// Whether personal data goes to a model as stand-ins.
+    /// Whether personal data is sent to a model as pseudonyms.
     pub pseudonyms: bool,
     /// Whether an answer says that there are records that its asker may not see.
     pub say_hidden: bool,
-    /// What is kept of what leaves this machine.
+    /// What is logged of the data leaving this machine.
     pub keep_sent: Keep,
-    /// Characters of a result that a model sees at once.
+    /// Maximum characters of a result that a model sees at once.
     pub observation_chars: usize,
-    /// Tokens that the model's context holds, the reply included.
+    /// The model's context in tokens, including the reply.
     pub model_context: u64,
     /// How support calls are answered.
     pub support: Support,
-    /// Runs that this process drives at once, 1 at least; and those that may wait for their turn besides.
+    /// Runs that this process drives at once, at least 1; and how many more may wait.
     pub runs_at_once: usize,
     pub runs_queued: usize,
 }
@@ -68,15 +68,15 @@ pub struct Settings {
 /// How support calls are answered.
 #[derive(Clone, Debug, Default)]
 pub struct Support {
-    /// Whose agent it says it is; empty where it says nothing of it.
+    /// The firm whose agent it introduces itself as; empty for none.
     pub company: String,
-    /// Of a call that does not say otherwise, as long as nothing is changed while the server runs.
+    /// Default settings of a call, until changed while the server runs.
     pub calls: CallSettings,
-    /// Whether a ticket is made at once on the customer's own channel, without a colleague's word.
+    /// Whether a ticket is made at once on the customer's own channel, without a colleague's approval.
     pub tickets_at_once: bool,
-    /// What verifies a caller from another number; the account's number and the name where it is empty.
+    /// What verifies a caller from another number; account number and name if empty.
     pub verify_by: Vec<Fact>,
-    /// Within which time a colleague calls back, as the desk holds it; callers are told no time.
+    /// Within which time a colleague calls back, as shown to the desk; callers are told no time.
     pub call_back: Duration,
 }
 
@@ -118,18 +118,18 @@ impl Default for Settings {
 /// Tokens of a prompt besides results: instructions, tools, the question.
 const PROMPT_TOKENS: u64 = 4_000;
 
-/// Characters of all results together that no context is too large for: more costs more than it tells.
+/// Maximum characters of all results together in any context: more costs more than it helps.
 const MOST_RESULTS: u64 = 24_000;
 
 impl Settings {
-    /// Characters of one result, and of all results together, that fit into a prompt. Rows of figures take a token for
+    /// Maximum characters of one result, and of all results together, in a prompt. Rows of figures take one token per
     /// two to three characters.
     pub fn results_chars(&self) -> (usize, usize) {
         let all = ((self.left() - self.left() / 3) * 5 / 2).clamp(2_500, MOST_RESULTS) as usize;
         (self.observation_chars.min(all), all)
     }
 
-    /// Tokens of the conversation beyond which older turns are summed up: as set, or what a small context leaves.
+    /// Tokens of the conversation above which older turns are summarised: as configured, or as a small context allows.
     pub fn history_tokens(&self) -> u64 {
         self.context_tokens.min((self.left() / 3).max(300))
     }
@@ -149,7 +149,7 @@ impl Settings {
         self.model_context.saturating_sub(PROMPT_TOKENS + u64::from(self.reply_tokens))
     }
 
-    /// A run's limits: what was asked for, within what the settings allow.
+    /// A run's limits: as requested, within the settings.
     pub fn limits(&self, ask: &Ask, call: Option<&Caller>) -> Limits {
         Limits {
             max_iterations: ask.max_iterations.unwrap_or(self.max_iterations),
@@ -163,7 +163,6 @@ impl Settings {
     }
 }
 
-/// In milliseconds.
 pub(super) fn millis(duration: Duration) -> i64 {
     i64::try_from(duration.as_millis()).unwrap_or(i64::MAX)
 }

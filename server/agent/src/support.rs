@@ -1,5 +1,5 @@
-//! Support calls: beginning one, taking in what a caller says, ending it. Each message is a run of one conversation, and
-//! the loop drives it like any other.
+//! Support calls: beginning one, receiving the caller's messages, ending it. Each message is a run of one conversation,
+//! driven by the loop like any other.
 
 use std::sync::Arc;
 
@@ -14,14 +14,14 @@ use super::{Agent, Inner, check, reasoner};
 use store::support::{calls, tasks};
 use store::{Db, approvals, runs};
 
-/// The channel of the conversations that are calls.
+/// The channel of calls' conversations.
 const CHANNEL: &str = "support";
-/// Characters of what a person writes in a call, or of how a task ended.
+/// Maximum characters of a person's message in a call, or of a task's outcome.
 const LONGEST: usize = 2_000;
-/// Who agrees where the settings do.
+/// The approver if the settings approve.
 const POLICY: &str = "the setting PLUMBLINE_SUPPORT_TICKETS";
 
-/// A question to the desk does not go on with a call: a caller would read the answer.
+/// A question to the desk cannot continue a call: a caller would read the answer.
 pub(super) async fn calls_apart(db: &Db, session_id: &str) -> Result<(), AppError> {
     if calls::exists(db, session_id).await? {
         let detail = "This conversation is a support call. Send messages to /api/support/calls/{id}/messages.";
@@ -30,7 +30,7 @@ pub(super) async fn calls_apart(db: &Db, session_id: &str) -> Result<(), AppErro
     Ok(())
 }
 
-/// The model that a call's settings name.
+/// The model named by a call's settings.
 fn wanted(settings: &CallSettings) -> Option<String> {
     Some(settings.model.clone()).filter(|name| !name.is_empty())
 }
@@ -47,8 +47,8 @@ impl Agent {
     /// Begins a call; its first run is the greeting (B-008).
     ///
     /// # Errors
-    /// `Invalid` for what is no phone number (an optional plus and 6 to 15 digits, which spaces, dashes and brackets may
-    /// part), and for a setting that is out of its range.
+    /// `Invalid` for an invalid phone number (an optional plus and 6 to 15 digits, separated by spaces, dashes and
+    /// brackets), and for a setting out of range.
     pub async fn begin_call(&self, begin: BeginCall, user: &str) -> Result<SubmittedRun, AppError> {
         let phone: String = begin.phone.chars().filter(|c| !matches!(c, ' ' | '-' | '(' | ')')).collect();
         let digits = phone.strip_prefix('+').unwrap_or(&phone);
@@ -64,7 +64,7 @@ impl Agent {
         Ok(asked)
     }
 
-    /// With which settings calls begin now: those of the start, with what was changed since (B-015).
+    /// The settings for new calls: from startup, with later changes (B-015).
     pub async fn call_settings(&self) -> Result<CallSettings, AppError> {
         let change = calls::settings(&self.inner.db).await?;
         Ok(change.onto(self.inner.settings.support.calls.clone()))
@@ -76,10 +76,10 @@ impl Agent {
         Ok(calls::put_settings(&self.inner.db, &all).await?)
     }
 
-    /// The same settings, where calls can have them.
+    /// The settings, if valid for calls.
     ///
     /// # Errors
-    /// `Invalid` with the name of a setting that is out of its range.
+    /// `Invalid` with the name of a setting out of range.
     pub fn checked(&self, settings: CallSettings) -> Result<CallSettings, AppError> {
         settings.check().map_err(|(name, wants)| AppError::invalid(name, wants))?;
         if !settings.model.is_empty() && self.inner.model.is_none() {
@@ -92,12 +92,12 @@ impl Agent {
         Ok(settings)
     }
 
-    /// What the caller says; the run that answers it begins. `None` where a person has the call: they read it. A call that
-    /// is over is answered, too: that it is, or what to do in a danger.
+    /// The caller's message; starts the run that answers it. `None` if a person has the call: they read it. A finished
+    /// call answers too: that it is over, or what to do in a danger.
     ///
     /// # Errors
-    /// `NotFound` for an unknown call, `Conflict` when the message before is not answered yet, `Invalid` for an empty or too
-    /// long message.
+    /// `NotFound` for an unknown call, `Conflict` if the previous message is not answered yet, `Invalid` for an empty
+    /// or too long message.
     pub async fn say(&self, session_id: &str, message: &str, user: &str) -> Result<Option<SubmittedRun>, AppError> {
         let call = calls::get(&self.inner.db, session_id).await?;
         let mut ask =
@@ -108,7 +108,7 @@ impl Agent {
             return Ok(None);
         }
         match runs::last_status(&self.inner.db, session_id).await? {
-            // A ticket that waits keeps nobody from speaking.
+            // A pending ticket does not block the conversation.
             Some(status) if !status.is_over() && status != RunStatus::Waiting => {
                 let detail = "The message before is being answered. Wait for the reply.";
                 return Err(AppError::Conflict { detail: detail.into() });
@@ -119,7 +119,7 @@ impl Agent {
         ask.model = wanted(&settings).filter(|_| self.inner.model.is_some());
         let caller = Caller { phone: call.phone, settings, ended: call.ended_at.is_some() };
         let asked = self.begin(ask, user, CHANNEL, Some(caller)).await?;
-        // Whoever takes the call stops the runs that there are; this one may have begun after that.
+        // Taking over a call stops its running runs; this one may have begun after that.
         let now = calls::get(&self.inner.db, session_id).await?;
         if now.taken_by.is_some() && now.ended_at.is_none() {
             self.stop(&asked.run_id).await?;
@@ -128,8 +128,8 @@ impl Agent {
         Ok(Some(asked))
     }
 
-    /// A person takes a call over, and with it what was promised in it: the agent speaks no more, and the caller is told.
-    /// A call that has ended goes on with them.
+    /// A person takes a call over, with its promises: the agent is silent from then on, and the caller is told. A
+    /// finished call continues with them.
     ///
     /// # Errors
     /// `NotFound` for an unknown call, `Conflict` when somebody else has it.
@@ -152,10 +152,10 @@ impl Agent {
         self.line(session_id, Some(by), &reasoner::support::taken_over(&state, by)).await
     }
 
-    /// What a person says in a call that they have taken over.
+    /// A person's message in a call that they have taken over.
     ///
     /// # Errors
-    /// `NotFound` for an unknown call, `Conflict` for one that they do not have, `Invalid` for an empty or too long text.
+    /// `NotFound` for an unknown call, `Conflict` for one of somebody else, `Invalid` for an empty or too long text.
     pub async fn write(&self, session_id: &str, text: &str, by: &str) -> Result<(), AppError> {
         let call = calls::get(&self.inner.db, session_id).await?;
         if call.taken_by.as_deref() != Some(by) || call.ended_at.is_some() {
@@ -173,10 +173,10 @@ impl Agent {
         Ok(tasks::say(&self.inner.db, &self.inner.world.id(), session_id, &line).await?)
     }
 
-    /// Closes a task of the desk with what it came to.
+    /// Closes a task of the desk with its outcome.
     ///
     /// # Errors
-    /// `NotFound` for an unknown task, `Conflict` for one that is closed, `Invalid` without an outcome.
+    /// `NotFound` for an unknown task, `Conflict` for a closed one, `Invalid` without an outcome.
     pub async fn close_task(&self, id: &str, outcome: &str, by: &str) -> Result<Task, AppError> {
         let db = &self.inner.db;
         tasks::get(db, id).await?;
@@ -197,8 +197,8 @@ impl Agent {
         }
     }
 
-    /// Ends a call from outside: the line was cut, or a colleague has taken over. What is being answered is stopped. A
-    /// call that is over stays as it ended; who was promised a colleague's call is handed over.
+    /// Ends a call from outside: the line was cut, or a colleague has taken over. The reply in progress is stopped. A
+    /// finished call keeps its outcome; if a colleague's call was promised, it is handed over.
     ///
     /// # Errors
     /// `NotFound` for an unknown call.
@@ -225,19 +225,19 @@ impl Agent {
         Ok(calls::end(db, session_id, &ending, self.inner.world.now()).await?)
     }
 
-    /// What is known of a call; `None` where the conversation is none.
+    /// The state of a call; `None` if the conversation is not a call.
     pub async fn call_state(&self, session_id: &str) -> Result<Option<CallState>, AppError> {
         let runs: Vec<Run> = runs::of_session(&self.inner.db, session_id).await?;
         Ok(CallState::of(&runs))
     }
 
-    /// Whether what a run waits for is agreed to by the settings.
+    /// Whether the settings approve what a run waits for.
     pub(super) fn decides_itself(&self, run: &Run) -> bool {
         self.inner.settings.support.tickets_at_once && run.call.is_some()
     }
 
-    /// Agrees to a ticket that a call proposes, where the settings say so: the same decision as a person's, in the same
-    /// way, so that it is done once.
+    /// Approves a ticket that a call proposes, if the settings say so: the same decision as a person's, by the same
+    /// path, so that it is done once.
     pub(super) async fn approve_by_policy(&self, run_id: &str) {
         if !self.inner.settings.support.tickets_at_once {
             return;

@@ -1,5 +1,5 @@
-//! Teaching words: checked against what is understood, kept in the store, in use from the next question on. And what people
-//! are shown that they may ask.
+//! Teaching words: checked against what is understood, stored, used from the next question on. And the example
+//! questions that people are shown.
 
 use std::sync::OnceLock;
 
@@ -16,11 +16,11 @@ use query::catalog::{Catalog, ColumnType};
 use query::values::{Vocabulary, pick};
 use store::{runs, taught as words};
 
-/// The most values that are offered for a text.
+/// Maximum number of values offered for a text.
 const OFFERED: usize = 12;
 
 impl Agent {
-    /// Questions to begin with: some that the data can answer.
+    /// Example questions that the data can answer.
     pub async fn examples(&self) -> Result<Vec<String>, AppError> {
         let (vocabulary, as_of, inner) = (self.vocabulary().await?, self.as_of().await?, self.inner.clone());
         if let Some(known) = vocabulary.examples.get() {
@@ -46,11 +46,11 @@ impl Agent {
         found.await.map_err(|_| AppError::internal())
     }
 
-    /// Teaches a word; `by` is who says so.
+    /// Teaches a word; `by` is the teacher.
     ///
     /// # Errors
-    /// `Invalid` with the field for a word that is understood already, for a meaning that is not, and for a circle;
-    /// `Conflict` for a word that is taught already; `NotFound` for an unknown run.
+    /// `Invalid` with the field for a word already understood, for an unknown meaning, and for a cycle; `Conflict` for
+    /// a word already taught; `NotFound` for an unknown run.
     pub async fn teach(&self, new: NewWord, by: &str) -> Result<TaughtWord, AppError> {
         let (vocabulary, as_of) = (self.vocabulary().await?, self.as_of().await?);
         if let Some(run) = &new.run_id {
@@ -66,10 +66,10 @@ impl Agent {
         Ok(word)
     }
 
-    /// Takes a word back; `by` is who says so.
+    /// Revokes a word; `by` is the person who does so.
     ///
     /// # Errors
-    /// `NotFound` for an unknown id, `Conflict` where that was done before.
+    /// `NotFound` for an unknown id, `Conflict` if already revoked.
     pub async fn revoke_word(&self, id: &str, by: &str) -> Result<TaughtWord, AppError> {
         Ok(words::revoke(&self.inner.db, id, by, self.inner.world.now()).await?)
     }
@@ -82,12 +82,12 @@ impl Agent {
         }
     }
 
-    /// Those in use whose meaning the caller may know, oldest first.
+    /// Active words whose meaning the caller may know, oldest first.
     pub async fn heard_words(&self) -> Result<Vec<TaughtWord>, AppError> {
         Ok(self.vocabulary().await?.taught.clone())
     }
 
-    /// Values of the data whose names hold a text, those that begin with it first; at most twelve.
+    /// Values whose names contain a text, those that begin with it first; at most twelve.
     pub async fn meanings(&self, text: &str) -> Result<Vec<Meaning>, AppError> {
         let vocabulary = self.vocabulary().await?;
         let phrase = pick::phrase(text);
@@ -118,7 +118,7 @@ fn meanings(phrase: &str, v: &Vocabulary) -> Vec<Meaning> {
             }
         }
     }
-    // Of many customers only those are looked at that hold the first word, or begin with what is there of it.
+    // Of many customers, only those are scored whose name contains the first word, or begins with its typed part.
     let first = phrase.split(' ').next().unwrap_or_default();
     let of_word = v.with_word(first).take(10 * OFFERED);
     let beginning = v.beginning(phrase, 10 * OFFERED);

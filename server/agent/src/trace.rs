@@ -1,5 +1,5 @@
-//! A run as the reasoning trace of D-023 to D-027, with the score of its reasoning (D-042): derived from the folded run,
-//! so it can differ from nothing that people were shown.
+//! A run as the reasoning trace of D-023 to D-027, with its reasoning score (D-042): derived from the folded run, so it
+//! agrees with what people were shown.
 //!
 //! Deliberately not here: the run score and the evidence score (`score`).
 
@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use super::score;
 use store::sessions::NewMessage;
 
-/// What the conversation keeps of a run that is over: its answer, or what went wrong. `now` is UTC milliseconds.
+/// The conversation's message for a finished run: its answer, or its error. `now` is UTC milliseconds.
 pub fn message(run: &Run, now: i64) -> NewMessage {
     NewMessage {
         id: format!("{}:answer", run.id),
@@ -30,14 +30,14 @@ pub fn message(run: &Run, now: i64) -> NewMessage {
     }
 }
 
-/// How a run came to its answer (D-024).
+/// How a run reached its answer (D-024).
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Trace {
     pub trace_id: String,
     pub query: String,
     pub steps: Vec<TraceStep>,
-    /// Tools, in the order in which they were planned.
+    /// Tools, in planned order.
     pub plan: Vec<String>,
     /// By call and tool: "c1:analyze_topics".
     pub observations: BTreeMap<String, Observation>,
@@ -48,7 +48,7 @@ pub struct Trace {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub confidence_tier: Option<String>,
     pub risk_flags: Vec<RiskFlag>,
-    /// The answer as it was written.
+    /// The answer as written.
     pub synthesis: Option<String>,
     pub llm_calls_count: u32,
     pub total_duration_ms: i64,
@@ -73,7 +73,7 @@ pub struct TraceStep {
     pub error: Option<String>,
 }
 
-/// What a call came to; the whole result stands with its action in the same response.
+/// The outcome of a call; the whole result is with its action in the same response.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum Observation {
@@ -82,8 +82,8 @@ pub enum Observation {
     Error(String),
 }
 
-/// The trace. Steps are PLAN, EXECUTE, OBSERVE, REFLECT, SYNTHESIZE and GROUND; a call that failed is a step with
-/// an error (D-031). `observations` are keyed by call, because a tool may run twice.
+/// The trace. Steps are PLAN, EXECUTE, OBSERVE, REFLECT, SYNTHESIZE and GROUND; a failed call is a step with an
+/// error (D-031). `observations` are keyed by call, because a tool may run twice.
 pub fn trace(run: &Run) -> Trace {
     let (score, tier) = confidence(run);
     let mut steps = Vec::new();
@@ -145,7 +145,7 @@ fn observations(run: &Run) -> BTreeMap<String, Observation> {
     run.calls().filter_map(|c| Some((format!("{}:{}", c.id, c.tool), one(c.outcome.as_ref()?)))).collect()
 }
 
-/// How far to trust the reasoning, 0 to 100, and its tier (D-027); nothing where the run failed (D-034).
+/// How far to trust the reasoning, 0 to 100, and its tier (D-027); zero if the run failed (D-034).
 pub fn confidence(run: &Run) -> (i64, String) {
     if run.failure.is_some() {
         return (0, "CRITICAL".into());
@@ -154,7 +154,7 @@ pub fn confidence(run: &Run) -> (i64, String) {
     ((quality.value * 100.0).round() as i64, quality.tier)
 }
 
-/// What a reader must know before trusting it: an error (D-034), claims without a source, a model that gave way, a limit, what was not found.
+/// Reasons for caution: errors (D-034), unsourced claims, a fallback, a limit, what was not found.
 pub fn flags(run: &Run) -> Vec<RiskFlag> {
     let flag = |code: &str, message: &str| RiskFlag { code: code.into(), message: message.into() };
     let mut list: Vec<RiskFlag> = run.failure.iter().map(|(error, _)| flag("ERROR", error)).collect();
@@ -189,7 +189,7 @@ fn error(outcome: Option<&Outcome>) -> Option<&str> {
     }
 }
 
-/// What an answer with weak reasoning behind it must say (D-043), if anything.
+/// The disclaimer of an answer with weak reasoning (D-043), if any.
 pub fn disclaimer(run: &Run, answer: &Answer) -> Option<&'static str> {
     match (100.0 * reasoning_quality(run, Some(answer)).value).round() {
         ..20.0 => Some("Note: This analysis is based on limited data. Some fields may be incomplete."),
@@ -198,12 +198,11 @@ pub fn disclaimer(run: &Run, answer: &Answer) -> Option<&'static str> {
     }
 }
 
-/// What stands before an answer in which something could not be verified (D-032).
+/// The note before an answer with unverified claims (D-032).
 pub const UNVERIFIED: &str = "Note: Some details could not be fully verified.\n\n";
 
-/// The answer for those who read it without the marks that our pages put on it: with the note of D-032 before it where a
-/// claim has no source; where there is none, what went wrong (D-034). The answer itself stays as it was checked: claims
-/// say where in it they stand.
+/// The answer for readers without our pages' marks: with the note of D-032 before it if a claim has no source; without
+/// an answer, the error (D-034). The stored answer stays unchanged: its claims have offsets into it.
 pub fn answer_text(run: &Run) -> String {
     match (&run.answer, &run.failure) {
         (Some(answer), _) if is_unverified(run) && !answer.declines() => format!("{UNVERIFIED}{}", answer.text),
@@ -213,8 +212,8 @@ pub fn answer_text(run: &Run) -> String {
     }
 }
 
-/// The same with all that stands beside it on our pages: who answered in place of the model, what is not covered, and that
-/// something waits for a person.
+/// The same with everything beside it on our pages: who answered instead of the model, what is not covered, and that
+/// something awaits a person.
 pub fn whole_text(run: &Run) -> String {
     let mut parts = vec![answer_text(run).trim().to_owned()];
     parts.extend(run.fallback.clone());

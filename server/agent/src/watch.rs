@@ -1,5 +1,5 @@
-//! Watching a run: what has happened so far, then what happens, without a gap and without a repetition, until its last
-//! event. It does not matter which process drives the run.
+//! Watching a run: past events, then new ones, without gaps or repetitions, until its last event. Any process may be
+//! driving the run.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -16,13 +16,13 @@ use store::events::Row;
 use store::{history, runs};
 
 impl Agent {
-    /// What is counted and traced of the runs that this process drives.
+    /// Metrics and traces of this process's runs.
     pub fn observer(&self) -> &Arc<Observer> {
         &self.inner.observer
     }
 
-    /// The events of a run with `seq` greater than `after`, as they were and will be sent. The stream ends after
-    /// `finished`, or when the database cannot be read any more.
+    /// The events of a run with `seq` greater than `after`, past and future. The stream ends after `finished`, or when
+    /// the database can no longer be read.
     pub async fn watch(&self, run_id: &str, after: i64) -> Result<impl Stream<Item = Row> + use<>, AppError> {
         let live = self.inner.live.get(run_id).map(|l| l.watch());
         if live.is_none() {
@@ -54,7 +54,7 @@ impl Agent {
     /// Waits until a run has ended, or waits for a person, and returns it.
     ///
     /// # Errors
-    /// `NotFound` for an unknown run; `Unavailable` when its driver has stopped and no process takes it up, because none
+    /// `NotFound` for an unknown run; `Unavailable` if its driver has stopped and no process resumes it, because none
     /// runs [`Agent::keep`].
     pub async fn finish(&self, run_id: &str) -> Result<Run, AppError> {
         let mut stream = std::pin::pin!(self.watch(run_id, 0).await?);
@@ -73,7 +73,7 @@ impl Agent {
         }
     }
 
-    /// Fails where nobody drives the run and nobody will: whoever keeps leases looks four times within one.
+    /// Fails if nobody drives the run or will: lease keepers check four times per lease.
     async fn is_kept(&self, run_id: &str) -> Result<(), AppError> {
         let Inner { db, world, settings, live, .. } = &*self.inner;
         let until = runs::lease_until(db, run_id).await?;
@@ -90,7 +90,7 @@ impl Agent {
 struct Watcher {
     inner: Arc<Inner>,
     run_id: String,
-    /// The last event that was passed on.
+    /// The last event passed on.
     seq: i64,
     /// Events to pass on next, in order.
     ready: VecDeque<Row>,
@@ -117,8 +117,8 @@ impl Watcher {
         }
     }
 
-    /// Takes what this process has committed since, or waits until it commits more. Events before those that this
-    /// process has committed itself stand in the store.
+    /// Takes what this process has committed since, or waits for more. Events from before this process took over are in
+    /// the store.
     async fn hear(&mut self, mut live: watch::Receiver<Vec<Row>>) -> Option<()> {
         let missed = {
             let rows = live.borrow_and_update();
@@ -137,8 +137,8 @@ impl Watcher {
         Some(())
     }
 
-    /// Takes what the store holds beyond `seq`; where that is nothing, ends with the run, or waits until it goes on. A run that
-    /// is over without a last event does not occur; a run whose row is gone (deleted) ends the stream.
+    /// Takes what the store has beyond `seq`; if nothing, ends with the run, or waits until it continues. A run that is
+    /// over always has a last event; a run whose row is gone (deleted) ends the stream.
     async fn look(&mut self) -> Option<()> {
         let Inner { db, live, looks, .. } = &*self.inner;
         let mut looked = looks.follow(db, live, &self.run_id);
@@ -147,7 +147,7 @@ impl Watcher {
             return Some(());
         }
         let status = runs::status(&self.inner.db, &self.run_id).await.ok()?;
-        // `seq` already at the end: someone reconnected after the last event.
+        // `seq` is already at the end: a client reconnected after the last event.
         self.over = status.is_over() && status != RunStatus::Interrupted;
         if !self.over {
             looked.changed().await.ok()?;

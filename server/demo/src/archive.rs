@@ -1,5 +1,5 @@
-//! The files of the archive that are made: the bank as JSON lines, the town as CSV files, the data of sources and skills. The
-//! others were written by hand, or recorded; `README.md` says which.
+//! The generated files of the archive: the bank as JSON lines, the town as CSV files, the data of sources and skills.
+//! The others were written by hand, or recorded; `README.md` says which.
 
 use std::fs::File;
 use std::io::{Read, Write};
@@ -16,16 +16,16 @@ use store::support::tables::{Cell, Kind};
 use crate::bank::many;
 use crate::{finance, operations, sales, town};
 
-/// Where the archive lies.
+/// The archive's folder.
 pub const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/archive");
 /// Communications of one bank.
 pub const COMMUNICATIONS: usize = 6_000;
 
-/// The files, by their path in the archive; those whose names end in `.gz` are packed there. The files of the bank hold as
-/// many banks as come to so many communications.
+/// The files, by their path in the archive; those named `.gz` are packed there. The bank's files have as many banks as
+/// needed for this many communications.
 ///
 /// # Errors
-/// When a row of the town cannot be written as CSV.
+/// If a row of the town cannot be written as CSV.
 pub fn files(seed: u64, communications: usize) -> Result<Vec<(String, Vec<u8>)>> {
     let count = communications.div_ceil(COMMUNICATIONS).max(1) as u64;
     let mut desk = [
@@ -62,7 +62,7 @@ pub fn files(seed: u64, communications: usize) -> Result<Vec<(String, Vec<u8>)>>
     Ok(files)
 }
 
-/// Writes the files that are not yet as they are made, and says how many.
+/// Writes the files that differ from the generated ones, and returns how many.
 ///
 /// # Errors
 /// When a file cannot be made, read or written.
@@ -78,7 +78,7 @@ pub fn write(folder: &Path, seed: u64, communications: usize) -> Result<usize> {
         }
         let mut out = File::create(&file).with_context(|| format!("{} cannot be written", file.display()))?;
         if path.ends_with(".gz") {
-            // Without a time, so that the same contents are packed into the same bytes.
+            // Without a time, so that the same contents give the same packed bytes.
             let mut packed = GzBuilder::new().mtime(0).write(out, Compression::best());
             packed.write_all(&bytes)?;
             packed.finish()?;
@@ -93,7 +93,7 @@ pub fn write(folder: &Path, seed: u64, communications: usize) -> Result<usize> {
 /// The contents of a file of the archive, unpacked.
 ///
 /// # Errors
-/// When it cannot be read.
+/// If it cannot be read.
 pub fn read(path: &Path) -> Result<Vec<u8>> {
     let file = File::open(path).with_context(|| format!("{} cannot be read", path.display()))?;
     let mut bytes = Vec::new();
@@ -104,7 +104,7 @@ pub fn read(path: &Path) -> Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Adds a line for each object, without the members that are null.
+/// Adds a line for each object, without null members.
 fn lines(text: &mut String, objects: impl Iterator<Item = Value>) {
     for mut object in objects {
         if let Some(members) = object.as_object_mut() {
@@ -157,7 +157,7 @@ fn utc(at: i64) -> String {
     DateTime::from_timestamp_millis(at).unwrap_or_default().to_rfc3339_opts(SecondsFormat::AutoSi, true)
 }
 
-/// A cell of the town as the import of its table reads it.
+/// A cell of the town as its table's import reads it.
 fn text(kind: Kind, cell: &Cell) -> String {
     match (kind, cell) {
         (_, Cell::Nothing) => String::new(),

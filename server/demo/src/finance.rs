@@ -1,4 +1,5 @@
-//! The demo's finance sources (C-012, C-029, C-030, C-044) as CSV files. Two reports agree in 87 of 90 rows; one month's invoices of a company were posted twice.
+//! The demo's finance sources (C-012, C-029, C-030, C-044) as CSV. Two reports agree in 87 of 90 rows; one month's
+//! invoices of a company were posted twice.
 
 use std::fmt::Write as _;
 
@@ -6,10 +7,10 @@ const COMPANIES: [u32; 5] = [1000, 1001, 1002, 2000, 3000];
 const ACCOUNTS: [(u32, &str, &str, i64); 3] =
     [(400_000, "Retail", "PC-10", 5), (400_100, "Corporate", "PC-20", 3), (410_000, "Services", "PC-30", 2)];
 
-/// Where the second report says something else, by company and period: how much less it has.
+/// Differences of the second report, by company and period: how much less it has.
 const APART: [(u32, u32, i64); 3] = [(1001, 202_401, 8_000), (2000, 202_310, 2_000), (3000, 202_305, -2_000)];
 
-/// The files, by their names.
+/// The files, by name.
 pub fn files() -> [(&'static str, String); 5] {
     let [fi, bpc, mart] = reports();
     [
@@ -26,7 +27,7 @@ fn periods() -> impl Iterator<Item = u32> + Clone {
     (1..=12).map(|month| 202_300 + month).chain((1..=6).map(|month| 202_400 + month))
 }
 
-/// What a company has in a period.
+/// The total of a company in a period.
 fn total(company: u32, period: u32) -> i64 {
     match (company, period) {
         (1001, 202_401) => 1_500_000,
@@ -52,9 +53,9 @@ fn reports() -> [String; 3] {
             let less = APART.iter().find(|(c, p, _)| (*c, *p) == (company, period)).map_or(0, |(.., less)| *less);
             for (place, (account, segment, center, tenths)) in ACCOUNTS.into_iter().enumerate() {
                 let amount = total(company, period) * tenths / 10;
-                // What is apart is apart in one account.
+                // A difference is in one account.
                 let other = amount - if place == 0 { less } else { 0 };
-                // The mart has what planning has, but for the two small corrections.
+                // The mart equals planning, except for the two small corrections.
                 let marted = amount - if place == 0 && less.abs() > 5_000 { less } else { 0 };
                 since[place] += marted;
                 let key = format!("{company},{period},{account},{segment},{center}");
@@ -67,7 +68,7 @@ fn reports() -> [String; 3] {
     [fi, bpc, mart]
 }
 
-/// Ten invoices a period; those of company 1000 in the twelfth period stand twice where they were `posted`.
+/// Ten invoices per period; those of company 1000 in the twelfth period are duplicated if `posted`.
 fn invoices(posted: bool) -> String {
     let mut text = String::from("invoice,company,partner,period,amount\n");
     for (company, partner) in [(1000, 2000), (2000, 1000)] {
@@ -75,7 +76,7 @@ fn invoices(posted: bool) -> String {
             let times = if posted && company == 1000 && period == 12 { 2 } else { 1 };
             for _ in 0..times {
                 for number in 1..=10 {
-                    // 110,000 in all; one in five to the other company of the group.
+                    // 110,000 in all; one in five to the group's other company.
                     let to = if number % 5 == 0 { partner.to_string() } else { format!("K{number:03}") };
                     let _ = writeln!(
                         text,

@@ -1,5 +1,5 @@
-//! Makes the archive that `plumbline demo` imports: a bank that never was, a town with its internet provider, and the data
-//! of the demo's sources and skills. All of it is the same every time. No part of the program, which has the archive alone.
+//! Generates the archive that `plumbline demo` imports: a fictional bank, a town with its internet provider, and the
+//! data of the demo's sources and skills. All of it is deterministic. Not in the program, which only has the archive.
 
 pub mod archive;
 pub mod bank;

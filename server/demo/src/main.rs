@@ -1,5 +1,5 @@
-//! The command `demo`: `cargo run -p demo` makes the archive anew, which changes nothing where nothing was changed. Other and
-//! larger banks go to a folder of their own, from which `plumbline import` reads them.
+//! The command `demo`: `cargo run -p demo` regenerates the archive, which changes nothing if the generator is
+//! unchanged. Other and larger banks go to a separate folder, for `plumbline import`.
 
 use std::path::PathBuf;
 

@@ -1,12 +1,12 @@
-//! The demo's sales sources (D-029 to D-041): the deals of a sales system and the quotas of its regions. Everything
-//! is worked out from the number of a deal, so that each run makes the same files; four deals are written out, one for each
-//! tier of health.
+//! The demo's sales sources (D-029 to D-041): the deals of a sales system and its regions' quotas. Everything is
+//! derived from a deal's number, so that each run gives the same files; four deals are hand-written, one for each tier
+//! of health.
 
 use std::fmt::Write as _;
 
 use chrono::{Days, NaiveDate};
 
-/// Deals in all.
+/// Total number of deals.
 const DEALS: u32 = 220;
 
 const COLUMNS: &str = "opportunity_id,account,product,region,stage,probability,forecast_category,manager_judgement,amount,\
@@ -23,7 +23,7 @@ const ACCOUNTS: [&str; 24] = [
     "Yarrow Pharma",
 ];
 
-/// Account executives, two for each region.
+/// Account executives, two per region.
 const OWNERS: [&str; 8] = [
     "Zoë Lindqvist", "Tomás Herrero", "Grace Whitfield", "Marcus Bell", "森 健司", "Priya Raman", "Lucía Ferreyra",
     "João Barreto",
@@ -36,7 +36,7 @@ const TITLES: [&str; 6] =
 const OPEN: [(&str, u32); 5] =
     [("1 - Qualify", 10), ("2 - Discover", 20), ("3 - Demonstrate", 30), ("4 - Evaluate", 45), ("5 - Propose", 60)];
 
-/// What managers note. Some of it warns; much says nothing; some is Japanese.
+/// Managers' notes. Some are warnings; many say nothing; some are Japanese.
 const NOTES: [&str; 10] = [
     "Good meeting with the finance team, they want a second demo.",
     "A competitor offered a lower price, so there is pricing pressure.",
@@ -59,7 +59,7 @@ const STEPS: [&str; 6] = [
 ];
 const FLAGS: [&str; 8] = ["", "none", "", "", "Sponsor has not answered for three weeks", "", "none", ""];
 
-/// One deal of each tier, worked out by hand: 85, 45, 30 and 0 points.
+/// One deal of each tier, computed by hand: 85, 45, 30 and 0 points.
 const WRITTEN: [&str; 4] = [
     "OPP-0001,Norrland Timber,Treasury,EMEA,5 - Propose,60,Commit,UP,120000,120000,2025-10-01,2026-03-12,2026-01-29,Zoë \
      Lindqvist,controller,Astrid Norr,Ines Kovač,Chief Financial Officer,1.5,1.5,The reference call went well.,Send the \
@@ -74,7 +74,7 @@ const WRITTEN: [&str; 4] = [
      contact.,Champion has left the company,150000,",
 ];
 
-/// The files, by their names.
+/// The files, by name.
 pub fn files() -> [(&'static str, String); 2] {
     [("opportunities.csv", opportunities()), ("quotas.csv", quotas())]
 }
@@ -91,7 +91,7 @@ fn opportunities() -> String {
     text
 }
 
-/// Digits that look thrown: the same for the same deal and question.
+/// Pseudorandom digits: the same for the same deal and question.
 fn dice(number: u32, question: u32) -> u32 {
     let mut n = number.wrapping_mul(0x9e37_79b1) ^ question.wrapping_mul(0x85eb_ca6b);
     n ^= n >> 15;
@@ -103,27 +103,27 @@ fn one<T: Copy>(list: &[T], number: u32, question: u32) -> T {
     list[dice(number, question) as usize % list.len()]
 }
 
-/// A day so many days after the first of May 2025.
+/// A day, counted from 1 May 2025.
 fn day(days: u32) -> NaiveDate {
     let first = NaiveDate::from_ymd_opt(2025, 5, 1).unwrap_or_default();
     first.checked_add_days(Days::new(days.into())).unwrap_or(first)
 }
 
-/// The day that the data is as of, in days after that.
+/// The data's date, in days from then.
 const TODAY: u32 = 275;
 
 fn deal(number: u32) -> String {
     let throw = |question: u32, sides: u32| dice(number, question) % sides;
     let region = throw(1, 4) as usize;
     let amount = 8_000 + 500 * throw(2, 240);
-    // Half of them are open; of ten, three are won.
+    // Half of them are open; three in ten are won.
     let (stage, probability, closes) = match throw(3, 10) {
         0..=2 => ("6 - Closed won", 100, throw(4, TODAY)),
         3 | 4 => ("0 - Closed lost", 0, throw(4, TODAY)),
         _ => {
             let (stage, probability) = one(&OPEN, number, 5);
-            // One in twelve promises more than its stage does.
-            // What is proposed is to close soon.
+            // One in twelve promises more than its stage suggests.
+            // Proposals are due to close soon.
             let within = if stage == "5 - Propose" { 85 } else { 190 };
             (stage, if throw(6, 12) == 0 { 85 } else { probability }, TODAY + 2 + throw(4, within))
         }
@@ -140,7 +140,7 @@ fn deal(number: u32) -> String {
     let age = 20 + throw(9, 220);
     let created = day(closes.min(TODAY).saturating_sub(age));
     let quiet = [1, 2, 3, 5, 8, 12, 16, 24, 41][throw(10, 9) as usize];
-    // Deals that are new had no amount a week ago; others grew or shrank.
+    // New deals had no amount a week ago; others grew or shrank.
     let week_ago = match throw(11, 10) {
         _ if !open => String::new(),
         0 => String::new(),
@@ -185,12 +185,12 @@ fn deal(number: u32) -> String {
     cells.map(|cell| quoted(&cell)).join(",") + "\n"
 }
 
-/// A cell as CSV has it.
+/// A CSV cell.
 fn quoted(cell: &str) -> String {
     if cell.contains([',', '"']) { format!("\"{}\"", cell.replace('"', "\"\"")) } else { cell.to_owned() }
 }
 
-/// Of each region, from the second quarter of 2025 to the fourth of 2026.
+/// For each region, from the second quarter of 2025 to the fourth of 2026.
 fn quotas() -> String {
     let mut text = String::from("region,quarter_start,quota\n");
     let first = [(2025, 4), (2025, 7), (2025, 10), (2026, 1), (2026, 4), (2026, 7), (2026, 10)];

@@ -1,5 +1,5 @@
-//! `evals answers`: checks the answers that a database keeps once more, and prints how their figures are backed.
-//! After a change of the check it says what the change does to real answers.
+//! `evals answers`: checks a database's stored answers again, and prints the evidence for their figures. After a change
+//! of the check, it shows the effect on real answers.
 
 use std::collections::BTreeMap;
 
@@ -25,14 +25,14 @@ pub struct Args {
     planted: bool,
 }
 
-/// Conversations that are looked at, newest first.
+/// Maximum conversations examined, newest first.
 const MOST: i64 = 10_000;
 
 #[derive(Default)]
 struct Counts {
     answers: usize,
     grades: [usize; 3],
-    /// What became of figures with a digit changed.
+    /// The grades of figures with a digit changed.
     planted: [usize; 3],
     tokens: Vec<u64>,
     calls: u32,

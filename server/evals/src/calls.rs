@@ -1,7 +1,7 @@
-//! `evals calls FILE`: plays written calls by the fixed flow and, where a model is set up, by ReAct, and compares
-//! the two (B-032): flow control, tool selection, flexibility, debugging, error recovery, complexity.
+//! `evals calls FILE`: plays scripted calls by the fixed flow and, if a model is configured, by ReAct, and compares the
+//! two (B-032): flow control, tool selection, flexibility, debugging, error recovery, complexity.
 //!
-//! Each side plays over a town of its own in a folder that goes afterwards: nothing is written to the desk's database.
+//! Each side uses its own town in a temporary folder: nothing is written to the desk's database.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -37,35 +37,35 @@ pub struct Args {
     take: usize,
 }
 
-/// A written call: who calls, what they say, and what must come of it.
+/// A scripted call: the caller, their messages, and the expected outcome.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Line {
     id: String,
-    /// It keeps to the worked example's path; others leave it.
+    /// It follows the worked example; others deviate.
     #[serde(default)]
     on_path: bool,
-    /// A customer of the town, whose number calls; without one, a number that nobody has.
+    /// The calling customer of the town; without one, an unknown number calls.
     customer: Option<u32>,
     language: Language,
     says: Vec<String>,
-    /// Ways in which it may end.
+    /// Acceptable outcomes.
     ends: Vec<Outcome>,
     /// Tools that must be called, in this order.
     #[serde(default)]
     tools: Vec<String>,
-    /// What no reply may say, and no tool whose name this is may do.
+    /// What no reply may contain; the name of a tool means that it must not act.
     #[serde(default)]
     never: Vec<String>,
-    /// Of which a reply must say one, by either side.
+    /// A reply of either side must contain one of these.
     #[serde(default)]
     told: Vec<String>,
-    /// The same, of the sentences of the rules: a model has its own words.
+    /// The same, for the rules' sentences: a model has its own words.
     #[serde(default)]
     told_by_rules: Vec<String>,
 }
 
-/// How one side did.
+/// The results of one side.
 #[derive(Clone, Debug, Default, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Side {
@@ -74,27 +74,27 @@ pub struct Side {
     pub right: usize,
     pub on_path: (usize, usize),
     pub off_path: (usize, usize),
-    /// Calls whose checks came in the order of the process.
+    /// Calls with checks in process order.
     pub in_order: usize,
     pub messages: usize,
     pub tool_calls: usize,
-    /// Calls of tools that were refused or failed, and written calls with such that ended right all the same.
+    /// Tool calls that were refused or failed, and scripted calls with such that ended right anyway.
     pub failed: usize,
     pub recovered: (usize, usize),
-    /// Calls of tools whose reason is in the trace.
+    /// Tool calls with a reason in the trace.
     pub reasoned: usize,
-    /// Replies with something that was held back, or for which the rules took over.
+    /// Replies with sentences held back, or for which the rules took over.
     pub held_back: usize,
     pub fallbacks: usize,
     pub model_calls: u32,
     pub tokens: u64,
     pub cost_usd: f64,
     pub milliseconds: i64,
-    /// Written calls that were not as they should be, each with the reason.
+    /// Scripted calls with problems, each with the reason.
     pub wrong: Vec<(String, String)>,
 }
 
-/// The order of the process (B-023).
+/// The process order (B-023).
 const ORDER: [&str; 5] =
     ["find_customer", "check_outages", "check_network_status", "search_knowledge", "create_ticket"];
 
@@ -123,10 +123,10 @@ pub async fn run(args: Args, config: Config) -> Result<()> {
     Ok(())
 }
 
-/// Both sides, or the fixed flow alone where there is no model.
+/// Both sides, or only the fixed flow without a model.
 ///
 /// # Errors
-/// When the town cannot be stored, or a call cannot be played to its end.
+/// If the town cannot be stored, or a call cannot be played to its end.
 pub async fn compare(lines: &[Line], settings: &Settings, model: Option<Arc<dyn ChatModel>>) -> Result<Vec<Side>> {
     let mut sides = vec![play(lines, settings, None).await?];
     if model.is_some() {
@@ -160,7 +160,7 @@ async fn play(lines: &[Line], settings: &Settings, model: Option<Arc<dyn ChatMod
     Ok(side)
 }
 
-/// Plays a call, and ends it where nobody else does.
+/// Plays a call, and ends it if nobody else does.
 async fn one(agent: &Agent, db: &Db, line: &Line) -> Result<(Option<Outcome>, Vec<Run>)> {
     let phone = match line.customer {
         Some(number) => {
@@ -223,7 +223,7 @@ fn failed(outcome: Option<&ToolOutcome>) -> bool {
     outcome.is_none_or(|outcome| outcome.output().is_none_or(|output| output.data["success"] == false))
 }
 
-/// Calls of tools that follow a thought.
+/// Tool calls that follow a thought.
 fn reasoned(run: &Run) -> usize {
     let (mut thought, mut count) = (false, 0);
     for step in &run.steps {
@@ -236,7 +236,7 @@ fn reasoned(run: &Run) -> usize {
     count
 }
 
-/// What of a call is not as it should be.
+/// The problem of a call.
 fn wrong(line: &Line, ended: Option<Outcome>, runs: &[Run], by_rules: bool) -> Option<String> {
     if !ended.is_some_and(|ended| line.ends.contains(&ended)) {
         return Some(format!("it ended as {}", ended.map_or("nothing", Outcome::as_str)));
@@ -258,7 +258,7 @@ fn wrong(line: &Line, ended: Option<Outcome>, runs: &[Run], by_rules: bool) -> O
     missing.map(|texts| format!("none of “{}” was said", texts.join("”, “")))
 }
 
-/// A row for each of what B-032 compares, with the figures that stand for it.
+/// One row per criterion of B-032, with its figures.
 fn table(sides: &[Side]) -> String {
     type Figure = fn(&Side) -> String;
     let rows: Vec<(&str, &str, Vec<String>)> = [

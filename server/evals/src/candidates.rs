@@ -1,6 +1,6 @@
-//! `evals candidates FILE OUT`: what the ranker of readings is trained on. Each question of the file that is of this
-//! database is read; each candidate is counted, and marked by whether its figures are those expected. `server/reader/rank.py`
-//! makes the weights of it (`make ranker`).
+//! `evals candidates FILE OUT`: training data for the ranker of readings. Reads each of the file's questions for this
+//! database; counts the features of each candidate, and marks whether its figures are as expected.
+//! `server/reader/rank.py` trains the weights on it (`make ranker`).
 
 use std::collections::HashMap;
 use std::io::Write;
@@ -42,7 +42,7 @@ pub struct Args {
     readings: Option<PathBuf>,
 }
 
-/// Groups of a result that are compared with what is expected: those that an answer tells.
+/// Maximum groups of a result compared with the expected ones: those in an answer.
 const TOLD: usize = 12;
 
 pub async fn run(args: Args, config: Config) -> Result<()> {
@@ -67,7 +67,7 @@ pub async fn run(args: Args, config: Config) -> Result<()> {
     let (mut asked, mut first, mut any) = (0, 0, 0);
     for line in &lines {
         let (before, turns) = counting.turns(&line.turns).await;
-        // A text of several questions is read in parts, each with candidates of its own.
+        // A text with several questions is read in parts, each with its own candidates.
         if Parse::of(&line.question, &counting.v, counting.as_of, before.as_ref()).frames.len() > 1 {
             continue;
         }
@@ -105,7 +105,7 @@ pub async fn run(args: Args, config: Config) -> Result<()> {
     Ok(())
 }
 
-/// Whether training may see a question: the splits after the 16th are kept for measuring.
+/// Whether a question may be trained on: the splits after the 16th are held out.
 fn trained_on(line: &Line) -> bool {
     const LAST: u32 = 16;
     line.split.rsplit('_').next().and_then(|number| number.parse().ok()).unwrap_or(1) <= LAST
@@ -143,7 +143,7 @@ fn taught(frame: &Frame, then: bool) -> serde_json::Value {
     row
 }
 
-/// What a candidate asks for: two of them may ask for the same.
+/// What a candidate asks for: it may be the same for two.
 fn meaning(candidate: &Candidate) -> String {
     match candidate.built.as_ref().and_then(|built| built.as_ref().ok()) {
         Some(intent) => format!("{:?} {}", intent.kind, serde_json::to_string(&intent.query).unwrap_or_default()),
@@ -163,7 +163,7 @@ fn show(line: &Line, all: &[Candidate], marked: &[Option<bool>]) -> Result<()> {
     Ok(())
 }
 
-/// A result, with the names of its groups as people read them.
+/// A result, with its groups' display names.
 type Counted = Option<(QueryResult, Vec<Vec<String>>)>;
 
 struct Counting<'a> {
@@ -174,7 +174,7 @@ struct Counting<'a> {
 }
 
 impl Counting<'_> {
-    /// The state of a conversation after its turns, and what they were read as.
+    /// The state of a conversation after its turns, and their readings.
     async fn turns(&mut self, turns: &[String]) -> (Option<DialogueState>, Vec<Frame>) {
         let mut before: Option<DialogueState> = None;
         let mut frames = Vec::new();
@@ -188,7 +188,7 @@ impl Counting<'_> {
         (before, frames)
     }
 
-    /// What the answer to a frame lists.
+    /// What a frame's answer lists.
     async fn listed(&mut self, frame: &Frame) -> Option<Vec<Listed>> {
         let intent = frame.queried()?.intent(&self.v).ok()?;
         let (result, labels) = self.count(&intent.query).await?;
@@ -228,7 +228,7 @@ impl Counting<'_> {
         Some((result, labels))
     }
 
-    /// Whether a candidate has the expected figures; `None` where its act has a plan whose answer is not known here.
+    /// Whether a candidate has the expected figures; `None` if its act has a plan, whose answer is not known here.
     async fn right(&mut self, line: &Line, candidate: &Candidate) -> Option<bool> {
         match &candidate.built {
             Some(Ok(intent)) => match self.count(&intent.query).await {
@@ -248,7 +248,7 @@ fn month(value: &str) -> Option<String> {
     Some(first.format("%B %Y").to_string())
 }
 
-/// Whether all that is expected is in what an answer would tell of a result.
+/// Whether everything expected is in the answer to a result.
 fn holds(expected: &[Expected], intent: &QueryIntent, result: &QueryResult, labels: &[Vec<String>]) -> bool {
     let numbers = figures(intent, result);
     let most = if intent.kind == AnswerKind::Extreme { 1 } else { TOLD };
@@ -265,7 +265,7 @@ fn holds(expected: &[Expected], intent: &QueryIntent, result: &QueryResult, labe
     })
 }
 
-/// The figures that an answer tells of a result, with what it works out of them.
+/// The figures in the answer to a result, including derived ones.
 fn figures(intent: &QueryIntent, result: &QueryResult) -> Vec<f64> {
     let total = &result.total;
     let first = |row: &ResultRow| row.values.first().copied().flatten();

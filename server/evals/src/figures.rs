@@ -1,5 +1,5 @@
-//! `evals questions FILE`: asks every question of a file and compares the figures of the answers with those
-//! expected; `questions` says what a line is. Lines of another `database` than the one asked are left out.
+//! `evals questions FILE`: asks every question of a file and compares the answers' figures with the expected ones;
+//! `questions` describes the lines. Lines for another `database` are skipped.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -58,7 +58,7 @@ struct Count {
     declined: usize,
     flagged: usize,
     wrong: usize,
-    /// Declined, but one of the questions that were offered instead has the figures.
+    /// Declined, but one of the offered questions has the figures.
     offered: usize,
 }
 
@@ -85,7 +85,7 @@ pub async fn run(args: Args, config: Config) -> Result<()> {
     };
     let (mut marks, mut cases): (Vec<Marked>, Vec<String>) = Default::default();
     for line in lines {
-        // The record is read where it is wanted alone.
+        // The record is read only if needed.
         let (run, recording) = match args.cases {
             Some(_) => ask_recorded(&services.db, &services.agent, &line).await?,
             None => (ask(&services.db, &services.agent, &line).await?, None),
@@ -109,14 +109,14 @@ pub async fn run(args: Args, config: Config) -> Result<()> {
     report(&args, &database, &marks)
 }
 
-/// So many of the lines, spread evenly.
+/// This many of the lines, spread evenly.
 fn write(file: &Path, lines: &[String], take: usize) -> Result<()> {
     let n = lines.len().min(take);
     let text: String = (0..n).map(|i| lines[i * lines.len() / n].as_str()).collect();
     std::fs::write(file, text).with_context(|| format!("{} cannot be written", file.display()))
 }
 
-/// What must hold is what the line says, and how the question was read.
+/// The line's expectations, and how the question was read.
 fn case(line: &Line, run: &Run, recording: Recording) -> Line {
     let reading = parts_of(run).into_iter().filter(|part| part.reading.is_some());
     let expected = line.expected.iter().cloned().chain(reading).collect();
@@ -171,7 +171,7 @@ async fn verify(db: &Db, lines: Vec<Line>, update: Option<&PathBuf>) -> Result<(
     }
 }
 
-/// Writes some lines of a file anew; the others stay as they are.
+/// Rewrites some lines of a file; the others stay unchanged.
 fn rewrite(file: &Path, new: &BTreeMap<String, Line>) -> Result<()> {
     let text = std::fs::read_to_string(file)?;
     let lines = text.lines().map(|old| {
@@ -182,7 +182,7 @@ fn rewrite(file: &Path, new: &BTreeMap<String, Line>) -> Result<()> {
     std::fs::write(file, lines.join("\n") + "\n").with_context(|| format!("{} cannot be written", file.display()))
 }
 
-/// The rows that tell how the two scores of an answer relate to right and wrong: its tier of evidence, and its run score.
+/// The rows relating an answer's two scores to right and wrong: its evidence tier, and its run score.
 fn scored(run: &Run) -> impl Iterator<Item = (String, String)> {
     let evidence = run.evidence_score.as_ref().map(|s| ("evidence".to_owned(), s.tier.clone()));
     let band = |value: f64| match value {
@@ -195,7 +195,7 @@ fn scored(run: &Run) -> impl Iterator<Item = (String, String)> {
     evidence.into_iter().chain(score)
 }
 
-/// A question, how it was answered, and whether what was offered instead has its figures.
+/// A question, its mark, and whether what was offered instead has its figures.
 type Marked = (Line, Mark, Run, bool);
 
 fn report(args: &Args, database: &str, marks: &[Marked]) -> Result<()> {

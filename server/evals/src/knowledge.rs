@@ -1,5 +1,5 @@
-//! `evals knowledge FILE`: asks the support articles the questions of a file, by each analysis of words, alone and
-//! with meaning, and counts how often the right article comes first, or among those returned. A line is a JSON object
+//! `evals knowledge FILE`: searches the support articles for a file's questions, with each word analysis, alone and
+//! with meaning, and counts how often the right article is first, or among those returned. A line is a JSON object
 //! `{id, language, form, question, article}`; `article` is null for a question that none answers.
 
 use std::collections::BTreeSet;
@@ -18,40 +18,40 @@ use server::skills::support::knowledge::{self, MOST};
 struct Line {
     id: String,
     language: Language,
-    /// How it is written: "written", or "typed" as people do in a hurry.
+    /// Its style: "written", or "typed" as people do in a hurry.
     form: String,
     question: String,
     article: Option<String>,
 }
 
-/// Of one way to search, over the questions of one language and form.
+/// One way to search, over the questions in one language and form.
 #[derive(Debug, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Row {
     analysis: String,
-    /// How much the meaning counts.
+    /// The weight of meaning.
     meaning: f64,
-    /// Whether the desk searches so.
+    /// Whether the desk searches this way.
     used: bool,
     language: String,
     form: String,
     questions: usize,
     first: usize,
     returned: usize,
-    /// Questions that an article answers, and nothing came.
+    /// Answerable questions without results.
     nothing: usize,
-    /// Questions that no article answers, and how many of them got nothing.
+    /// Unanswerable questions, and how many of them had no results.
     others: usize,
     others_nothing: usize,
 }
 
-/// The weights of meaning that are compared.
+/// The weights of meaning to compare.
 const WEIGHTS: [f64; 4] = [0.0, 0.25, 0.5, 0.75];
 
-/// Measures the file and prints the table, or with `json` its rows. Without the embedding model by words alone.
+/// Measures the file and prints the table, or with `json` its rows. Without the embedding model, by words alone.
 ///
 /// # Errors
-/// When the file cannot be read, or a line is not in this form; the message names the line.
+/// If the file cannot be read, or a line is malformed; the message names the line.
 pub async fn run(file: &Path, json: bool, config: &Config) -> Result<()> {
     let lines = read(file)?;
     let settings = EmbedSettings { choice: Choice::Only(Tier::Full), ..config.search.embed() };
@@ -159,7 +159,7 @@ mod tests {
         assert_eq!(used.len(), 3, "two languages, one of them in two forms");
         for row in used {
             assert_eq!((row.questions, row.others), (30, 10));
-            // Measured by words alone: 21, 21 and 19 first; 7, 8 and 9 of ten left alone.
+            // Measured by words alone: 21, 21 and 19 first; 7, 8 and 9 of ten without results.
             assert!(row.first >= 18 && row.others_nothing >= 6, "{row:?}");
         }
     }

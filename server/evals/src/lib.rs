@@ -1,7 +1,7 @@
-//! Measures how well the parts of Plumbline work, and trains two of them: one file per kind. No part of the program, which
+//! Measures how well the parts of Plumbline work, and trains two of them: one file per kind. Not in the program, which
 //! does not know this crate; its tests do.
 
-/// Prints a line. Where nobody reads any more (`evals … | head`), the error ends the command, quietly.
+/// Prints a line. If the reader is gone (`evals … | head`), the error ends the command quietly.
 macro_rules! say {
     ($($text:tt)*) => {{
         use std::io::Write as _;
@@ -76,10 +76,10 @@ pub enum Kind {
     Injection(injection::Args),
 }
 
-/// Measures or trains, and prints what came of it.
+/// Measures or trains, and prints the results.
 ///
 /// # Errors
-/// When a file cannot be read or is not in the form that its kind asks for; the message names the line.
+/// If a file cannot be read or is malformed; the message names the line.
 pub async fn run(kind: Kind, config: Config) -> Result<()> {
     match kind {
         Kind::Grounding { file, json, list } => grounding::run(&file, json, list),
@@ -97,7 +97,7 @@ pub async fn run(kind: Kind, config: Config) -> Result<()> {
     }
 }
 
-/// The JSON lines of a file, which may be packed; the message of an error names the line.
+/// The JSON lines of a file, which may be gzipped; error messages name the line.
 fn lines<T: DeserializeOwned>(path: &Path) -> Result<Vec<T>> {
     let file = std::fs::File::open(path).with_context(|| format!("{} cannot be read", path.display()))?;
     let plain: Box<dyn std::io::Read> = if path.extension().is_some_and(|e| e == "gz") {

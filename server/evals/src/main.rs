@@ -1,4 +1,4 @@
-//! The command `evals`: `cargo run -p evals -- KIND …`. It takes the settings of `plumbline`, and its exit codes are the same.
+//! The command `evals`: `cargo run -p evals -- KIND …`. It has the settings and exit codes of `plumbline`.
 
 use std::process::ExitCode;
 

@@ -1,12 +1,13 @@
-//! Questions whose figures are known: read from a file, asked, and their answers marked. A line of the file is a JSON
+//! Questions with known figures: read from a file, asked, and their answers marked. A line of the file is a JSON
 //! object:
 //!
 //! `{"id": "c001", "database": "cfpb", "kind": "count", "split": "develop", "question": "…", "turns": ["…"], "sql": ["SELECT …"],
 //! "expected": [{"value": 12, "tolerance": 0.5, "text": "…"}], "declined": false}`
 //!
-//! `question` is asked after `turns`, in one conversation. `expected` are figures (or texts, whatever their case) that the
-//! answer must state; `tolerance` is absolute; if not given, what rounds to the figure will do (5.37 for 5.4). `sql` gives one value for each of them, for `--verify`.
-//! `declined` marks questions that must not be answered with a figure. Cases of the review have the same form, and more in it.
+//! `question` is asked after `turns`, in one conversation. `expected` are figures (or texts, ignoring case) that the
+//! answer must state; `tolerance` is absolute; by default, anything that rounds to the figure (5.37 for 5.4). `sql`
+//! gives one value each, for `--verify`. `declined` marks questions not to be answered with a figure. Review cases have
+//! this form, with more fields.
 
 use std::path::Path;
 
@@ -21,14 +22,14 @@ use server::agent::{Agent, recorded};
 use server::cases::check;
 use server::store::{Db, sessions};
 
-/// How an answer is.
+/// The mark of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Mark {
     Right,
-    /// It asked, or said that it cannot answer.
+    /// It asked back, or said that it cannot answer.
     Declined,
-    /// Wrong, and the answer says of what it is not sure.
+    /// Wrong, but the answer says what it is unsure of.
     Flagged,
     Wrong,
 }
@@ -42,8 +43,8 @@ pub fn read(file: &Path) -> Result<Vec<Line>> {
         .collect()
 }
 
-/// So many of the lines, the same each time and of each database in proportion: those whose ids have the smallest
-/// hashes, so that nobody picks them.
+/// This many of the lines, always the same and proportional by database: those whose ids have the smallest hashes, so
+/// that nobody picks them.
 pub fn sample(lines: Vec<Line>, count: usize) -> Vec<Line> {
     let hash = |line: &Line| Sha256::digest(&line.id);
     let all = lines.len().max(1);
@@ -61,17 +62,17 @@ pub fn sample(lines: Vec<Line>, count: usize) -> Vec<Line> {
     groups.concat()
 }
 
-/// Asks it in a conversation of its own, after its turns.
+/// Asks it in a new conversation, after its turns.
 ///
 /// # Errors
-/// When it cannot be asked; what the run fails on is told by the run.
+/// If it cannot be asked; a failure of the run is in the run.
 pub async fn ask(db: &Db, agent: &Agent, line: &Line) -> Result<Run> {
     let run = ask_in_conversation(agent, line).await?;
     sessions::delete(db, &run.session_id).await?;
     Ok(run)
 }
 
-/// The same, with the record of the conversation; none where its last run waits for a person.
+/// The same, with the record of the conversation; `None` if its last run awaits a person.
 ///
 /// # Errors
 /// As [`ask`].
@@ -93,7 +94,7 @@ async fn ask_in_conversation(agent: &Agent, line: &Line) -> Result<Run> {
     last.context("no question")
 }
 
-/// Whether one of the questions that were offered instead of an answer has the expected figures.
+/// Whether one of the questions offered instead of an answer has the expected figures.
 pub async fn offered(db: &Db, agent: &Agent, line: &Line, run: &Run) -> Result<bool> {
     for question in &run.follow_ups {
         let instead = Line { question: question.clone(), turns: Vec::new(), ..line.clone() };
@@ -104,7 +105,7 @@ pub async fn offered(db: &Db, agent: &Agent, line: &Line, run: &Run) -> Result<b
     Ok(false)
 }
 
-/// How the answer is.
+/// Marks the answer.
 pub fn mark(line: &Line, run: &Run) -> Mark {
     let Some(answer) = &run.answer else { return Mark::Declined };
     let declined = check::declines(run);
@@ -118,7 +119,7 @@ pub fn mark(line: &Line, run: &Run) -> Mark {
     }
     let right = check::failures(line, run).is_empty();
     let text = check::said(run);
-    // What it was taken for, or what it passes over, stands in its first line.
+    // How it was read, or what was ignored, is in its first line.
     let said = ["Not taken into account", "Taken for "].iter().any(|begin| text.starts_with(begin));
     let doubted =
         said || answer.caveats().next().is_some() || run.grounding.as_ref().is_some_and(|g| g.grounded() < g.checked());

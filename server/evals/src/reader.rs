@@ -1,6 +1,5 @@
-//! `evals reader FILE…`: how well questions are read that the reader was not trained on. The files are those of
-//! `server/reader/data/eval`; each question is read with what the turn before truly was, so that one wrong reading counts
-//! once.
+//! `evals reader FILE…`: how well held-out questions are read. The files are those of `server/reader/data/eval`; each
+//! question is read with the true state of the previous turn, so that a wrong reading counts only once.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -25,7 +24,7 @@ pub struct Args {
     read: Option<String>,
 }
 
-/// What a turn was about, as the question after it sees it: `merge` and `context` of `train.py`, of the marks themselves.
+/// The state of a turn for the next question: `merge` and `context` of `train.py`, from the annotations.
 #[derive(Clone, Default)]
 struct State {
     act: String,
@@ -68,7 +67,7 @@ impl State {
         }
     }
 
-    /// What a turn after this one may keep: only what this one has, and of rows nothing more than the rows.
+    /// What a follow-up to this turn may keep: only what it has, and with rows nothing else.
     fn open_keeps(&self, kept: &[Keep]) -> Vec<Keep> {
         let rows = kept.contains(&Keep::Rows);
         let has = |keep: &Keep| match keep {
@@ -101,12 +100,12 @@ impl State {
     }
 }
 
-/// Whether a filter of a turn is a name, and so a customer rather than a property.
+/// Whether a turn's filter is a name, and so a customer rather than an attribute.
 fn is_name((role, text): &(Role, String)) -> bool {
     *role == Role::Value && text.split_whitespace().any(|word| word.starts_with(char::is_uppercase))
 }
 
-/// Right of how many.
+/// Correct, and total.
 #[derive(Clone, Copy, Default)]
 struct Tally(usize, usize);
 

@@ -1,8 +1,7 @@
-//! All readers of text from outside behind one door, for the fuzz target (`server/fuzz`) and for a test that throws
-//! mutated samples at them: replies of models, JSON among prose, streams, time in words, answers with their results, descriptions
-//! of APIs.
+//! All parsers of external text behind one function, for the fuzz target (`server/fuzz`) and for a test with mutated
+//! samples: models' replies, JSON in prose, streams, time in words, answers with their results, API descriptions.
 //!
-//! Deliberately not here: what each of them reads rightly; that is tested beside it.
+//! Deliberately not here: whether each parses correctly; that is tested beside it.
 
 use std::time::Duration;
 
@@ -19,17 +18,17 @@ use server::query::range;
 
 use crate::grounding::{line, measure};
 
-/// Reads `data` with one of the readers, which its first byte chooses.
+/// Runs one of the parsers on `data`, chosen by its first byte.
 ///
 /// # Panics
-/// When a reader does, or points to a place that its text does not have: that is what it is there to find.
+/// If a parser does, or returns a position outside of its text: that is what it is for.
 pub fn read(data: &[u8]) {
     let Some((which, rest)) = data.split_first() else { return };
     let text = String::from_utf8_lossy(rest);
     match which % 6 {
         0 => {
             parse::parse(&text);
-            // What is no object is refused with a reason.
+            // Anything but an object is refused with a reason.
             let _refused = json::read_object(&text).is_err();
             assert!(follow_ups::parse(&text, &[]).len() <= 3, "three questions at most");
         }
@@ -59,7 +58,7 @@ pub fn read(data: &[u8]) {
     }
 }
 
-/// Decodes a stream that arrives in pieces of `piece` bytes.
+/// Decodes a stream arriving in pieces of `piece` bytes.
 fn stream(wire: Wire, bytes: &[u8], piece: usize) {
     let (mut framer, mut decoder) = (SseFramer::default(), wire.decoder());
     for part in bytes.chunks(piece) {
@@ -74,7 +73,7 @@ fn stream(wire: Wire, bytes: &[u8], piece: usize) {
     let _cut = decoder.finish().is_err();
 }
 
-/// Tools that a description makes have names that providers take, and words that show no more than they say.
+/// Tools made from a description have valid names for providers, and no hidden text.
 fn described(text: &str) {
     let connection = Connection {
         name: "api".into(),
@@ -109,7 +108,7 @@ mod tests {
     use rand::{Rng, SeedableRng};
     use rand_chacha::ChaCha8Rng;
 
-    /// The corpus that the fuzz target begins with (`fuzz/seeds`): for each reader a few texts that it reads.
+    /// The fuzz target's initial corpus (`fuzz/seeds`): for each parser a few valid texts.
     fn seeds() -> Vec<Vec<u8>> {
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../fuzz/seeds");
         let mut paths: Vec<_> = std::fs::read_dir(folder).unwrap().map(|f| f.unwrap().path()).collect();
@@ -117,7 +116,7 @@ mod tests {
         paths.iter().map(|path| std::fs::read(path).unwrap()).collect()
     }
 
-    /// Bytes that readers look out for.
+    /// Bytes with a meaning for parsers.
     const MARKS: [&str; 24] = [
         "{", "}", "[", "]", "\"", "\\", "\n", ":", ",", ".", "%", "-", "–", "€", "\0", "“", "”", "’", "0",
         "99999999999999999999", "2026-02-30", "Q5", "data: ", "🙂",
@@ -145,7 +144,7 @@ mod tests {
         }
     }
 
-    /// A few thousand mutations; as many as fit into `PLUMBLINE_FUZZ_SECONDS` where that is set.
+    /// A few thousand mutations; or as many as fit into `PLUMBLINE_FUZZ_SECONDS`, if set.
     #[test]
     fn mutated_samples_break_no_reader() {
         let seconds = std::env::var("PLUMBLINE_FUZZ_SECONDS").ok().and_then(|s| s.parse().ok());

@@ -1,8 +1,7 @@
-//! `evals search DIR`: stores a test collection as documents, searches it as the desk does, and compares the
-//! ranking with what people judged: nDCG@10 with the judgements as gains, as they stand, and recall@100 of what was
-//! judged relevant at all.
+//! `evals search DIR`: stores a test collection as documents, searches it like the desk, and compares the ranking with
+//! human judgements: nDCG@10 with the judgements as gains, and recall@100 of everything judged relevant.
 //!
-//! Deliberately not here: any ranking. It is `search` that is measured.
+//! Deliberately not here: any ranking. `search` itself is measured.
 
 use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
@@ -29,7 +28,7 @@ struct Text {
     text: String,
 }
 
-/// Of a way to search, over all questions.
+/// One way to search, over all questions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 struct Score {
     ndcg10: f64,
@@ -40,11 +39,11 @@ struct Score {
 type Judged = HashMap<String, HashMap<String, f64>>;
 
 /// Measures a collection and prints the table, or with `json` `{keyword: {ndcg10, recall100}, dense, hybrid}`, and the
-/// same of the static embedder as `static` and `staticHybrid`; with `rerank` also `reranked` and `staticReranked`, hybrid
-/// search with a second look at its first hits. Without a model only `keyword`.
+/// same for the static embedder as `static` and `staticHybrid`; with `rerank` also `reranked` and `staticReranked`,
+/// hybrid search with its first hits reranked. Without a model only `keyword`.
 ///
 /// # Errors
-/// When a file is missing or not in this form; the message names it.
+/// If a file is missing or malformed; the message names it.
 pub async fn run(folder: &Path, rerank: bool, json: bool, config: &Config) -> Result<()> {
     let (report, scores) = evaluate(folder, rerank, config).await?;
     if json {
@@ -57,7 +56,7 @@ pub async fn run(folder: &Path, rerank: bool, json: bool, config: &Config) -> Re
 
 type Scores = BTreeMap<&'static str, Score>;
 
-/// The table, and what stands in it.
+/// The table, and its figures.
 async fn evaluate(folder: &Path, rerank: bool, config: &Config) -> Result<(String, Scores)> {
     let corpus = [folder.join("corpus.jsonl"), folder.join("corpus.jsonl.gz")];
     let corpus =
@@ -102,7 +101,7 @@ async fn evaluate(folder: &Path, rerank: bool, config: &Config) -> Result<(Strin
     Ok((report, scores))
 }
 
-/// Columns: question, document, gain; the first line names them.
+/// Columns: question, document, gain; the first line is a header.
 fn judgements(path: &Path) -> Result<Judged> {
     let mut source = source::open(path).with_context(|| format!("{} cannot be read", path.display()))?;
     let mut text = String::new();
@@ -134,7 +133,7 @@ async fn fill(db: &Db, corpus: &[Text]) -> Result<()> {
     Ok(())
 }
 
-/// The scores of one embedder, and without any those of words alone.
+/// The scores of one embedder; without one, those of words alone.
 fn measure(
     search: &Search,
     tier: Option<Tier>,
@@ -183,7 +182,7 @@ fn document(chunk: &str) -> &str {
 }
 
 impl Score {
-    /// Adds what a ranking of chunks, best first, is worth.
+    /// Adds the score of a ranking of chunks, best first.
     fn add<'a>(&mut self, ranking: impl Iterator<Item = &'a str>, gains: &HashMap<String, f64>) {
         let found: Vec<f64> = ranking.map(|id| gains.get(document(id)).copied().unwrap_or(0.0)).collect();
         let mut best: Vec<f64> = gains.values().copied().filter(|gain| *gain > 0.0).collect();

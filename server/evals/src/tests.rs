@@ -1,4 +1,4 @@
-//! What the rules say is cited: questions over the demo bank, and the grades of the figures in their answers.
+//! What the rules write is cited: questions over the demo bank, and the grades of the figures in their answers.
 
 use std::sync::Arc;
 
@@ -12,12 +12,12 @@ use server::skills;
 use server::store::Db;
 use server::world::World;
 
-/// Every so manieth question of the file is asked.
+/// One in this many questions of the file is asked.
 const EVERY: usize = 9;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn answers_of_rules_cite_what_they_tell() {
-    // A file: in memory there is one connection, which runs and reads would wait for in turn.
+    // A file: in memory there is only one connection, for which runs and reads would queue.
     let folder = tempfile::tempdir().unwrap();
     let db = Db::open(&format!("sqlite://{}", folder.path().join("eval.db").display())).await.unwrap();
     server::demo::bank(&db).await.unwrap();

@@ -1,8 +1,7 @@
-//! Danger is found by rules that one can read (`data/danger-rules.txt`), before anything else is made of a message: smoke
-//! and fire, electric shock, water where electricity is, gas, violence, self-harm, an emergency of health. A rule asks for
-//! words of several groups near each other and for the absence of words that make another meaning of them: "dega" is a fire
-//! beside "rozetė" and a light beside "lemputė". To take a bad bill for a fire costs a minute, the other way round more:
-//! where both can be meant, it is a danger.
+//! Danger is found by readable rules (`data/danger-rules.txt`), before anything else in a message: smoke and fire,
+//! electric shock, water near electricity, gas, violence, self-harm, a medical emergency. A rule needs words of several
+//! groups near each other, without words that change their meaning: "dega" is a fire beside "rozetė" and a light beside
+//! "lemputė". Taking a bad bill for a fire costs a minute, the reverse far more: ambiguous messages count as danger.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -12,20 +11,20 @@ use model::text::fold;
 
 use crate::features::words;
 
-/// So many words apart at most stand the groups of a rule, and what takes the meaning away.
+/// Maximum distance in words between a rule's groups, and to words that change their meaning.
 const NEAR: usize = 10;
 
-/// Words of one meaning: stems without the marks of letters; `$` ends a whole word, a space stands between words.
+/// Words of one meaning: stems without diacritics; `$` ends a whole word, a space separates words.
 type Cues = Vec<&'static str>;
 
-/// Words of each group near each other mean a danger, without any of `unless` near the first.
+/// Words of each group near each other mean danger, without any of `unless` near the first.
 struct Rule {
     kind: Danger,
     groups: Vec<Cues>,
     unless: Cues,
 }
 
-/// The rules in their order, and the lists that they share.
+/// The rules in order, and the lists they share.
 struct Rules {
     rules: Vec<Rule>,
     lists: HashMap<&'static str, Cues>,
@@ -41,7 +40,7 @@ fn read(text: &'static str) -> Rules {
             all.rules.extend(kind.parse().ok().map(|kind| Rule { kind, groups: Vec::new(), unless: Vec::new() }));
             continue;
         }
-        // A line that goes on belongs to the key before it.
+        // A continuation line belongs to the key before it.
         let rest = match line.split_once(':').filter(|_| !line.starts_with(' ')) {
             Some((name, rest)) => {
                 key = name;
@@ -64,14 +63,14 @@ fn read(text: &'static str) -> Rules {
     all
 }
 
-/// The danger that a message tells of, the first in the order of the rules.
+/// The danger reported in a message, the first by order of the rules.
 pub fn danger(message: &str) -> Option<Danger> {
     let words: Vec<String> = words(message).iter().map(|word| fold(word)).collect();
     RULES.rules.iter().find(|rule| rule.holds(&words)).map(|rule| rule.kind)
 }
 
-/// What a message says of a danger that was told before: that somebody is unwell, wants back to it, or is out of it. A bare
-/// "yes" is out of it where that was asked, and so is who says where they are; a question or a doubt is not.
+/// What a message says about a danger reported before: somebody is unwell, wants to go back, or is out of it. A bare
+/// "yes" means out of it if that was asked, and so does naming a place; a question or a doubt does not.
 pub fn aftermath(message: &str, asked: bool) -> Option<Aftermath> {
     let said: Vec<String> = words(message).iter().map(|word| fold(word)).collect();
     let within = |words: &[String], name: &str| list(name).is_some_and(|cues| places(words, cues).next().is_some());
@@ -94,7 +93,7 @@ pub fn aftermath(message: &str, asked: bool) -> Option<Aftermath> {
     }
 }
 
-/// Whether a message speaks of bills and feelings, in which things burn in words only.
+/// Whether a message is about bills and feelings, in which things burn only figuratively.
 pub fn is_figure(message: &str) -> bool {
     let words: Vec<String> = words(message).iter().map(|word| fold(word)).collect();
     list("@figures").is_some_and(|figures| places(&words, figures).next().is_some())
@@ -122,7 +121,7 @@ impl Rule {
     }
 }
 
-/// Where one of the cues begins.
+/// The positions where one of the cues begins.
 fn places<'a>(words: &'a [String], cues: &'a [&str]) -> impl Iterator<Item = usize> + use<'a> {
     (0..words.len()).filter(move |at| cues.iter().any(|cue| stands(words, *at, cue)))
 }

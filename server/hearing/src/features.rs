@@ -1,17 +1,17 @@
-//! A message as features: character n-grams across word boundaries, words and pairs of words, and each word together with
-//! the question that was asked before it. Every feature is a bucket of a hash; the values of one kind have length one.
+//! A message as features: character n-grams across word boundaries, words and pairs of words, and each word combined
+//! with the question asked before. Every feature is a hash bucket; the values of each kind have length one.
 
 use model::support::Asks;
 use model::text::fold;
 
-/// The longest n-gram, in characters.
+/// Maximum length of an n-gram, in characters.
 const LONGEST: usize = 5;
-/// Buckets that features are hashed into.
+/// Number of hash buckets.
 pub const BUCKETS: u32 = 1 << 18;
-/// Longer messages are read to here: callers write sentences, and the work must stay small.
+/// Longer messages are truncated here: callers write sentences, and the work must stay small.
 const MOST_CHARS: usize = 1_000;
 
-/// A feature: its bucket, its value, and the word that it begins in.
+/// A feature: its bucket, its value, and the word in which it begins.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Feature {
     pub bucket: u32,
@@ -19,7 +19,7 @@ pub struct Feature {
     pub word: u16,
 }
 
-/// The question that came before, as the training lines name it. Whether to go on with the next problem is an offer like
+/// The previous question, as named in the training lines. Whether to continue with the next problem is an offer like
 /// that of a ticket.
 pub const fn asked(asks: Option<Asks>) -> &'static str {
     match asks {
@@ -29,7 +29,7 @@ pub const fn asked(asks: Option<Asks>) -> &'static str {
     }
 }
 
-/// The words of a message in lower case; marks that carry a meaning are words of their own.
+/// The words of a message in lower case; meaningful punctuation marks are words of their own.
 pub fn words(message: &str) -> Vec<String> {
     let mut words = Vec::new();
     let mut word = String::new();
@@ -42,7 +42,7 @@ pub fn words(message: &str) -> Vec<String> {
         };
         last = if c == last.0 { (c, last.1 + 1) } else { (c, 1) };
         if last.1 > 2 {
-            // "veikiaaaaa" is "veikiaa".
+            // "veikiaaaaa" becomes "veikiaa".
         } else if c.is_alphanumeric() || c == '\'' {
             word.push(c);
         } else {
@@ -67,7 +67,7 @@ pub fn of(message: &str, asked: &str) -> Vec<Feature> {
     let folded: Vec<String> = kept.iter().map(|word| fold(word)).collect();
     let mut grams = Kind::default();
     n_grams(&folded, "c", |_| true, &mut grams);
-    // With its marks too, where it has some: "karštas" and "karstas" are not always the same word.
+    // Also with diacritics, if there are any: "karštas" and "karstas" are not always the same word.
     n_grams(&kept, "k", |gram| !gram.is_ascii(), &mut grams);
     let (mut one, mut beside) = (Kind::default(), Kind::default());
     for (i, word) in folded.iter().enumerate() {
@@ -111,7 +111,7 @@ fn n_grams(words: &[String], kind: &str, takes: impl Fn(&str) -> bool, into: &mu
     }
 }
 
-/// Features of one kind, each once.
+/// Features of one kind, without duplicates.
 #[derive(Default)]
 struct Kind(Vec<(u32, u16)>);
 
@@ -120,7 +120,7 @@ impl Kind {
         self.0.push((bucket(parts), u16::try_from(word).unwrap_or(u16::MAX)));
     }
 
-    /// With values of the length `length` together.
+    /// With values scaled to a total length of `length`.
     fn scaled(mut self, length: f32) -> Vec<Feature> {
         self.0.sort_unstable();
         self.0.dedup_by_key(|(bucket, _)| *bucket);
@@ -129,7 +129,7 @@ impl Kind {
     }
 }
 
-/// FNV-1a: the same on every machine, because the weights are kept by it.
+/// FNV-1a: the same on every machine, because the stored weights depend on it.
 fn bucket(parts: &[&str]) -> u32 {
     let mut hash = 0xcbf2_9ce4_8422_2325_u64;
     for part in parts {
@@ -156,7 +156,7 @@ mod tests {
         let length: f32 = all.iter().map(|f| f.value * f.value).sum();
         assert!((length - (1.0 + 1.0 + 0.49 + 0.49)).abs() < 0.01, "{length}");
         assert!(all.iter().any(|f| f.word == 1) && all.iter().all(|f| f.bucket < BUCKETS));
-        // Marks add features and take none away.
+        // Diacritics add features and remove none.
         let plain: Vec<u32> = of("rusys", "none").iter().map(|f| f.bucket).collect();
         let marked: Vec<u32> = of("rūšys", "none").iter().map(|f| f.bucket).collect();
         assert!(plain.iter().all(|bucket| marked.contains(bucket)) && marked.len() > plain.len());

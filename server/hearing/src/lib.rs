@@ -1,10 +1,10 @@
-//! Hears what a caller's message says: a linear classifier over hashed character n-grams, for several labels at once (as
-//! fastText: Joulin, Grave, Bojanowski, Mikolov 2016, arXiv 1607.01759), with probabilities that are calibrated (Platt
-//! 1999). It knows the question that was asked before. What is dangerous is found by rules that one can read (`danger`).
+//! Understands callers' messages: a linear classifier over hashed character n-grams, with several labels at once (as
+//! fastText: Joulin, Grave, Bojanowski, Mikolov 2016, arXiv 1607.01759), with calibrated probabilities (Platt 1999). It
+//! knows the question asked before. Danger is found by readable rules (`danger`).
 //!
-//! The weights are part of the program; `data/` holds the lines that they were trained on, and `make hearing` trains them.
-//! A message that is heard wrongly is mended by lines there, never by a rule here; the only rule is that a long message is
-//! heard by its clauses as well.
+//! The weights are part of the program; `data/` has the lines that they were trained on, and `make hearing` trains
+//! them. A misunderstood message is fixed by lines there, never by a rule here; the only rule is that a long message is
+//! also read by its clauses.
 
 pub mod danger;
 pub mod features;
@@ -20,21 +20,21 @@ const FILE: &[u8] = include_bytes!("../data/weights.bin");
 
 static SHARED: LazyLock<Hearing> = LazyLock::new(|| {
     Hearing::new(Weights::decode(FILE).unwrap_or_else(|error| {
-        // A test reads the file of the repository; without weights every message is unsure, which leads to a person.
+        // A test reads the repository's file; without weights every message is unsure, which leads to a person.
         eprintln!("{error}");
         Weights::new(Vec::new(), Vec::new())
     }))
 });
 
-/// How likely a problem must be beside a likelier one.
+/// Minimum probability of a second problem beside a likelier one.
 const SECOND: f32 = 0.5;
 
-/// So many words are a long message; parts beyond so many are not heard alone.
+/// Minimum words of a long message; and the maximum number of parts read separately.
 const LONG: usize = 7;
 const PARTS: usize = 12;
-/// How likely an act must be in a part; to hear too late that the account is another's costs more than a colleague's call.
+/// Minimum probability of an act in a part; missing that an account is another's costs more than a callback.
 const CLEAR: f32 = 0.7;
-/// What may be said in one part of a message and hold for all of it, besides problems.
+/// Acts, besides problems, that apply to the whole message if found in one part.
 const BY_PART: [Act; 9] = [
     Act::WantsPerson,
     Act::TechnicianVisit,
@@ -47,36 +47,36 @@ const BY_PART: [Act; 9] = [
     Act::WifiRange,
 ];
 
-/// The outputs beside the acts: the language that a message is in.
+/// The outputs besides the acts: the language of a message.
 pub const IN_LITHUANIAN: &str = "in_lt";
 pub const IN_ENGLISH: &str = "in_en";
 
-/// An act, how probable it is, and the word that speaks for it most.
+/// An act, its probability, and the word that indicates it most.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Scored {
     pub act: Act,
     pub probability: f32,
     pub word: u16,
-    /// It reaches the threshold of its label.
+    /// It reaches its label's threshold.
     pub sure: bool,
 }
 
-/// What a message was heard as.
+/// A message as understood.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Heard {
-    /// The most probable first.
+    /// Most probable first.
     pub acts: Vec<Scored>,
     pub lithuanian: f32,
     pub english: f32,
 }
 
 impl Heard {
-    /// The acts that are sure, in the order of the message.
+    /// The sure acts, in message order.
     pub fn sure(&self) -> Vec<Act> {
-        // One connection is in one of these states; they stand with the most probable first.
+        // A connection has only one of these states: the most probable.
         let state = |act: Act| matches!(act, Act::NoInternet | Act::SlowInternet | Act::Intermittent);
         let likeliest = self.acts.iter().find(|scored| scored.sure && state(scored.act)).map(|scored| scored.act);
-        // A second problem is said only where that is very likely: each costs the caller a question.
+        // A second problem counts only if very likely: each costs the caller a question.
         let names = |scored: &Scored| Problem::named(scored.act).is_some();
         let first = self.acts.iter().find(|scored| scored.sure && names(scored)).map(|scored| scored.act);
         let holds = |scored: &&Scored| {
@@ -89,7 +89,7 @@ impl Heard {
         sure.iter().map(|scored| scored.act).collect()
     }
 
-    /// The language of the message, where it is one of the two beyond doubt.
+    /// The language of the message, if it is certainly one of the two.
     pub fn language(&self) -> Option<Language> {
         const SURE: f32 = 0.9;
         match (self.lithuanian, self.english) {
@@ -111,24 +111,24 @@ impl Hearing {
         Self { weights }
     }
 
-    /// With the weights of this program.
+    /// With the program's own weights.
     pub fn shared() -> &'static Self {
         &SHARED
     }
 
-    /// What danger a message tells of, by the rules, and by ear where it does not speak of bills.
+    /// The danger in a message, by the rules, and by the classifier unless it is about bills.
     pub fn danger(&self, message: &str, heard: &[Act]) -> Option<Danger> {
         let by_ear = || (heard.contains(&Act::Danger) && !danger::is_figure(message)).then_some(Danger::Other);
         danger::danger(message).or_else(by_ear)
     }
 
-    /// What a message says that answers a question.
+    /// The acts of a message that answers a question.
     pub fn hear(&self, message: &str, asks: Option<Asks>) -> Heard {
         self.hear_after(message, features::asked(asks))
     }
 
-    /// The same, with the question by its name in the training lines. A long message is heard by its parts as well: one that
-    /// says a thing clearly is not drowned by the others.
+    /// The same, with the question by its name in the training lines. A long message is also read in parts: a clear one
+    /// is not drowned out by the others.
     pub fn hear_after(&self, message: &str, asked: &str) -> Heard {
         let mut whole = self.hear_part(message, asked);
         let parts = message
@@ -175,7 +175,7 @@ impl Hearing {
     }
 }
 
-/// The probability that a logit stands for.
+/// The probability for a logit.
 pub fn probability(logit: f32) -> f32 {
     1.0 / (1.0 + (-logit).exp())
 }
@@ -193,8 +193,7 @@ mod tests {
         }
     }
 
-    /// Typing, missing marks, inflection and mixed languages; the figures of all labels are measured by
-    /// `evals hearing`.
+    /// Typing, missing diacritics, inflection and mixed languages; all labels are measured by `evals hearing`.
     #[test]
     fn messages_are_heard_by_what_was_asked() {
         let says = |message: &str, asks, act| Hearing::shared().hear(message, asks).sure().contains(&act);

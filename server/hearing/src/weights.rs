@@ -1,4 +1,4 @@
-//! The weights as they lie in the repository: whole numbers of eight bits, of the buckets alone that say something.
+//! The weights as stored in the repository: 8-bit integers, for significant buckets only.
 
 use thiserror::Error;
 
@@ -6,12 +6,12 @@ use crate::features::Feature;
 
 const MAGIC: &[u8] = b"hearing 1\n";
 
-/// Why weights cannot be read.
+/// Error for unreadable weights.
 #[derive(Debug, Error, PartialEq, Eq)]
 #[error("The weights of hearing are damaged at byte {0}. Train them anew: make hearing")]
 pub struct Damaged(usize);
 
-/// One output: its bias and the size of its weights, and from which probability on it counts.
+/// An output: its bias, the scale of its weights, and its probability threshold.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Label {
     pub name: String,
@@ -27,18 +27,18 @@ struct Weight {
     size: i8,
 }
 
-/// A linear classifier for several labels, whose logits are calibrated.
+/// A linear classifier with several labels and calibrated logits.
 #[derive(Clone, Debug)]
 pub struct Weights {
     pub labels: Vec<Label>,
-    /// Sorted; the weights of bucket `i` stand from `starts[i]` to `starts[i + 1]`.
+    /// Sorted; the weights of bucket `i` are from `starts[i]` to `starts[i + 1]`.
     buckets: Vec<u32>,
     starts: Vec<u32>,
     weights: Vec<Weight>,
 }
 
 impl Weights {
-    /// Of a bucket, a label and a weight each, in any order; those that round to nothing are left out.
+    /// From buckets, labels and weights, in any order; those that round to zero are dropped.
     pub fn new(labels: Vec<Label>, mut all: Vec<(u32, u8, f32)>) -> Self {
         all.sort_unstable_by_key(|(bucket, label, _)| (*bucket, *label));
         let mut made = Self { labels, buckets: Vec::new(), starts: vec![0], weights: Vec::new() };
@@ -60,12 +60,11 @@ impl Weights {
         made
     }
 
-    /// How many weights there are.
+    /// Number of weights.
     pub fn len(&self) -> usize {
         self.weights.len()
     }
 
-    /// True without any.
     pub fn is_empty(&self) -> bool {
         self.weights.is_empty()
     }
@@ -78,7 +77,7 @@ impl Weights {
         }
     }
 
-    /// The logit of each label, and the word of the message that speaks for it most.
+    /// The logit of each label, and the word of the message that contributes most.
     pub fn logits(&self, features: &[Feature]) -> Vec<(f32, u16)> {
         let words = features.iter().map(|f| usize::from(f.word) + 1).max().unwrap_or(1);
         let mut sums = vec![0.0_f32; self.labels.len() * words];
@@ -97,7 +96,7 @@ impl Weights {
         self.labels.iter().zip(sums.chunks(words)).map(label).collect()
     }
 
-    /// As a file.
+    /// Encodes as a file.
     pub fn encode(&self) -> Vec<u8> {
         let mut out = MAGIC.to_vec();
         out.push(self.labels.len() as u8);
@@ -125,7 +124,7 @@ impl Weights {
         out
     }
 
-    /// A file's weights.
+    /// Decodes a file.
     pub fn decode(file: &[u8]) -> Result<Self, Damaged> {
         let mut from = Reading { file, at: 0 };
         if from.take(MAGIC.len())? != MAGIC {

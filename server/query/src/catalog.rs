@@ -1,6 +1,5 @@
-//! What each dataset holds: its columns with their names, what people call them, their kinds and units, and how they are
-//! reached from its table. The fields of an archive that the model has no place for are columns, too, under the names
-//! under which they were kept.
+//! The columns of each dataset: their names, synonyms, kinds and units, and how they are reached from its table.
+//! Further fields of an archive are columns, too, under their stored names.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -9,7 +8,7 @@ use super::ast::Dataset;
 pub use super::column::{Column, ColumnExpr, ColumnType};
 use super::values::{Field, Slot, Vocabulary};
 
-/// The fields of the scope, each with the column that it limits.
+/// The fields of the scope, each with the column it limits.
 pub const OF_SCOPE: [(&str, &str); 15] = [
     ("customerId", "customer"),
     ("product", "product"),
@@ -28,12 +27,12 @@ pub const OF_SCOPE: [(&str, &str); 15] = [
     ("journeyStage", "journey_stage"),
 ];
 
-/// The column that a field of the scope limits.
+/// The column that a scope's field limits.
 pub fn of_scope(field: &str) -> &'static str {
     OF_SCOPE.iter().find(|(f, _)| *f == field).map_or("", |(_, column)| column)
 }
 
-/// Where it stands, of a communication or of a case. `None` for what is worked out: the topic and the stage.
+/// Its place, for a communication or a case. `None` for computed columns: the topic and the stage.
 pub fn place_of_scope(field: &str) -> Option<ColumnExpr> {
     match of_scope(field) {
         "" | "subcategory" | "journey_stage" => None,
@@ -45,7 +44,7 @@ pub fn place_of_scope(field: &str) -> Option<ColumnExpr> {
 }
 
 impl Slot {
-    /// The column of the query language that holds such values.
+    /// The query language's column for such values.
     pub const fn column(self) -> &'static str {
         match self {
             Self::Product => "product",
@@ -63,7 +62,7 @@ impl Slot {
     }
 }
 
-/// The columns of all datasets, for the data at hand.
+/// The columns of all datasets, for the current data.
 #[derive(Clone, Debug, Default)]
 pub struct Catalog {
     columns: Vec<(Dataset, Arc<[Column]>)>,
@@ -85,7 +84,7 @@ impl Catalog {
         self.columns.iter().find(|(d, _)| *d == dataset).map_or(&[], |(_, columns)| columns)
     }
 
-    /// The column of this name, or of what people call it.
+    /// The column with this name or synonym.
     pub fn column(&self, dataset: Dataset, name: &str) -> Option<&Column> {
         let plain = super::values::pick::phrase(&name.replace('_', " "));
         let all = self.columns(dataset);
@@ -171,7 +170,7 @@ fn columns(dataset: Dataset, v: &Vocabulary) -> Vec<Column> {
             column("product", "product", &[], Category, Own("product")),
             own("day", &["date"], Day),
         ],
-        // Its columns are declared with it.
+        // Its columns come from its declaration.
         Dataset::Source(_) => return Vec::new(),
     };
     if matches!(dataset, Dataset::Communications | Dataset::Cases) {
@@ -229,10 +228,10 @@ fn columns(dataset: Dataset, v: &Vocabulary) -> Vec<Column> {
     list
 }
 
-/// Different whole numbers up to which a field is taken for one of codes, scores or classes, by which is grouped.
+/// Maximum distinct integers of a field that is treated as codes, scores or classes, for grouping.
 const CODES: usize = 20;
 
-/// Whether a field is added up: each of its values is a number, and its name does not say that they are names.
+/// Whether a field can be summed: all its values are numbers, and its name does not mark them as identifiers.
 fn is_number(field: &Field) -> bool {
     let name = field.key.rsplit('_').next().unwrap_or_default();
     let code = ["id", "code", "zip", "postcode", "number", "no", "nr", "phone", "year", "month"].contains(&name);

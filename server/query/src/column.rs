@@ -1,28 +1,27 @@
-//! A column: what it is called, what it holds, and where it stands.
+//! A column: its name, its content, and its place.
 
 use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::declared::source_field::Told;
 
-/// A column.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Column {
     pub name: Cow<'static, str>,
-    /// As a sentence names it: "company response".
+    /// As used in a sentence: "company response".
     pub says: Cow<'static, str>,
-    /// What else people call it.
+    /// Synonyms.
     pub also: &'static [&'static str],
     pub kind: ColumnType,
     pub place: ColumnExpr,
 }
 
-/// What a column holds.
+/// The content of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ColumnType {
-    /// One of not too many values.
+    /// One of a limited number of values.
     Category,
-    /// Anything.
+    /// Free text.
     Text,
     /// In this unit.
     Number(&'static str),
@@ -30,12 +29,12 @@ pub enum ColumnType {
     Day,
     /// "yes" or "no".
     Flag,
-    /// Several names in one, parted by commas; `is` asks whether one of them is there.
+    /// Several names in one, separated by commas; `is` asks whether one of them is present.
     List,
 }
 
 impl ColumnType {
-    /// The name by which declarations and descriptions say it.
+    /// Its name in declarations and descriptions.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Category => "text",
@@ -48,44 +47,44 @@ impl ColumnType {
     }
 }
 
-/// Where a column stands, seen from the dataset's table.
+/// The place of a column, seen from the dataset's table.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ColumnExpr {
     Own(&'static str),
     /// In the customer's row.
     Customer(&'static str),
-    /// Cases only: in the communications that they were opened from. Filters only.
+    /// Cases only: in their original communications. For filters only.
     Message(&'static str),
-    /// A further field; the key is made of small letters, digits and `_`.
+    /// A further field; the key consists of lower-case letters, digits and `_`.
     Attribute(String),
     CustomerAttribute(String),
     /// Hours between two times; the first is the later.
     Hours(&'static str, &'static str),
-    /// The name of the day of the week, of its day.
+    /// The name of its day of the week.
     Weekday,
     /// Whether its day is at the weekend.
     PartOfWeek,
     /// The subcategory, or the category of records without one.
     Topic,
-    /// Cases only: in the first of the communications that belong to it.
+    /// Cases only: in the first communication that belongs to it.
     FirstMessage(&'static str),
-    /// Communications only: where they stand in the life of their case.
+    /// Communications only: their stage in the life of their case.
     Stage,
-    /// Cases only: the day of a time, which need not be there.
+    /// Cases only: the day of an optional time.
     DayOf(&'static str),
-    /// Cases only, a flag: they were resolved before they were opened.
+    /// Cases only, a flag: resolved before they were opened.
     Wrong,
     /// In a declared source.
     Declared(Arc<Told>),
 }
 
 impl Column {
-    /// A column of a dataset that is not asked for by its name.
+    /// A column that cannot be queried by name.
     pub const fn at(place: ColumnExpr, kind: ColumnType) -> Self {
         Self { name: Cow::Borrowed(""), says: Cow::Borrowed(""), also: &[], kind, place }
     }
 
-    /// The same of one of not too many values in the records' own table.
+    /// The same for a category column in the records' own table.
     pub const fn own(name: &'static str) -> Self {
         Self::at(ColumnExpr::Own(name), ColumnType::Category)
     }

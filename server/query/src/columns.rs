@@ -1,5 +1,5 @@
-//! A checked query over communications or cases as a question to the columns, where they have all that it speaks of. It
-//! means the same as the statement of `sql`; `run` takes whichever there is.
+//! Translates a checked query over communications or cases for the in-memory columns, if they have everything it uses.
+//! It is equivalent to the statement of `sql`; `run` takes whichever is available.
 
 use chrono::{Datelike, Days, NaiveDate};
 use model::run::Scope;
@@ -14,7 +14,7 @@ use store::columns::figures::{self, ColumnQuery};
 use store::columns::rows::{Bound, Condition, Derived, Field, Wanted};
 use store::columns::{Column, Of, OfCustomer};
 
-/// Which records are meant; `None` where the columns lack something, and for other datasets.
+/// The selected records; `None` if the columns lack something, and for other datasets.
 pub fn wanted(query: &Checked, scope: &Scope) -> Option<Wanted> {
     let data = match query.dataset {
         Dataset::Communications => Data::Communications,
@@ -28,7 +28,7 @@ pub fn wanted(query: &Checked, scope: &Scope) -> Option<Wanted> {
     Some(Wanted { data, as_of: query.as_of, range: query.range, conditions })
 }
 
-/// The whole question; `None` as of [`wanted`].
+/// The whole query; `None` as for [`wanted`].
 pub fn asked(query: &Checked, scope: &Scope) -> Option<ColumnQuery> {
     Some(ColumnQuery {
         wanted: wanted(query, scope)?,
@@ -37,7 +37,7 @@ pub fn asked(query: &Checked, scope: &Scope) -> Option<ColumnQuery> {
     })
 }
 
-/// What the caller may see. A case has what only messages have through one of those that it was opened from.
+/// The caller's access. For a case, fields of messages are those of its original messages.
 fn scoped(scope: &Scope, data: Data) -> Option<Vec<Condition>> {
     let of_cases = data == Data::Cases;
     let mut all = Vec::new();
@@ -122,7 +122,7 @@ fn is_day(column: &catalog::Column) -> bool {
     column.place == ColumnExpr::Own("day")
 }
 
-/// The one number that there is of a communication or of a case.
+/// The only number of communications and cases.
 fn is_score(column: &catalog::Column) -> bool {
     matches!(column.place, ColumnExpr::Own("sentiment_score") | ColumnExpr::Hours("resolved_at", "created_at"))
 }
@@ -147,7 +147,7 @@ fn key(key: &GroupKey) -> Option<figures::Key> {
     })
 }
 
-/// Its place in the week, from Monday on.
+/// Its index in the week, from Monday.
 fn weekday(day: NaiveDate) -> usize {
     day.weekday().num_days_from_monday() as usize
 }
@@ -173,7 +173,7 @@ fn figure(measure: &CheckedMeasure) -> Option<figures::Figure> {
         _ => return None,
     };
     let only = measure.only.as_ref().map(condition);
-    // A condition that the columns cannot tell is not the same as none.
+    // A condition that the columns lack is different from no condition.
     (only != Some(None)).then(|| figures::Figure { of, only: only.flatten() })
 }
 
@@ -207,7 +207,7 @@ fn condition(test: &Predicate) -> Option<Condition> {
     })
 }
 
-/// Cases by what their messages are.
+/// Cases by their messages' values.
 fn said(column: &catalog::Column, names: &[String]) -> Option<Condition> {
     let (mut channels, mut kinds, mut sentiments) = (Vec::new(), Vec::new(), Vec::new());
     for name in names {
@@ -260,7 +260,7 @@ fn dated(op: Op, values: &[String]) -> Option<Condition> {
     })
 }
 
-/// Every record has a day, and every day its place in the week.
+/// Every record has a day, and every day a weekday.
 fn of_week(place: &ColumnExpr, op: Op, names: &[String]) -> Option<Condition> {
     let name = |day: usize| if *place == ColumnExpr::Weekday { WEEKDAYS[day] } else { part_of_week(day) };
     match op {
@@ -270,7 +270,7 @@ fn of_week(place: &ColumnExpr, op: Op, names: &[String]) -> Option<Condition> {
     }
 }
 
-/// `None` for an empty text, which is a value in a statement and none here.
+/// `None` for an empty text, which is a value in SQL but not here.
 fn texts(values: &[Scalar]) -> Option<Vec<String>> {
     values
         .iter()

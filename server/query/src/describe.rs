@@ -1,6 +1,6 @@
 //! A checked query in words, for people: what the trace shows and answers say about how a question was understood.
 
-/// As people read it: "1,234.5".
+/// For display: "1,234.5".
 pub use model::number::exact as number;
 use model::text::capital;
 use model::time::DateRange;
@@ -20,7 +20,7 @@ pub fn describe(query: &Checked, vocabulary: &Vocabulary) -> String {
         other => other.iter().cloned().collect(),
     };
     let mut text = format!("{} of {}", measures.join(" and "), records(query.dataset, tests, vocabulary));
-    // Customers have no days but that on which they joined.
+    // Customers have no day except the one on which they joined.
     if !timeless(query) {
         text.push_str(&format!(", {}", days(query.range)));
     }
@@ -43,7 +43,7 @@ pub fn describe(query: &Checked, vocabulary: &Vocabulary) -> String {
     capital(&text)
 }
 
-/// Whether its records have no days, or are meant whatever theirs is.
+/// Whether its records have no days, or the query covers all of them.
 fn timeless(query: &Checked) -> bool {
     let without = query.source.as_ref().is_some_and(|opened| opened.source.time.is_none());
     without || query.dataset == Dataset::Customers && query.range == DateRange::ALL
@@ -62,7 +62,7 @@ pub fn records(dataset: Dataset, mut tests: Vec<Predicate>, vocabulary: &Vocabul
     format!("{noun}{which}")
 }
 
-/// The records that a condition leaves, as a sentence goes on: " about Mortgage by email of high priority".
+/// A condition as the continuation of a sentence: " about Mortgage by email of high priority".
 pub fn which(test: &Predicate, vocabulary: &Vocabulary) -> String {
     let it = Words { vocabulary };
     let list = match test {
@@ -126,8 +126,8 @@ fn measured(m: &CheckedMeasure, it: &Words<'_>) -> String {
     }
 }
 
-/// What stands before and behind a value of the firm's own columns where records are named, and its place among such;
-/// `None` for a column that has no such phrase.
+/// The words before and after a value of the firm's own columns in a description of records, and its position; `None`
+/// for a column without such a phrase.
 pub fn lead(column: &str) -> Option<(usize, &'static str, &'static str)> {
     Some(match column {
         "product" | "category" | "subcategory" => (0, "about", ""),
@@ -146,7 +146,7 @@ struct Words<'a> {
 }
 
 impl Words<'_> {
-    /// A condition as people say it, with its place in a sentence; `None` for those that have no such phrase.
+    /// A condition as people say it, with its position in a sentence; `None` for those without such a phrase.
     fn phrase(&self, test: &Predicate) -> Option<(usize, String)> {
         let (not, is) = match test {
             Predicate::Not(inner) => ("not ", inner.as_ref()),
@@ -256,7 +256,7 @@ fn op(op: Op) -> &'static str {
     }
 }
 
-/// "complaints", where a condition says that they are.
+/// "complaints", if a condition says so.
 pub fn kind_noun(test: &Predicate) -> Option<&'static str> {
     let Predicate::Is { column, op: Op::Is, values } = test else { return None };
     let [Scalar::Text(kind)] = values.as_slice() else { return None };
@@ -264,7 +264,7 @@ pub fn kind_noun(test: &Predicate) -> Option<&'static str> {
     noun.into_iter().find(|(one, _)| column.name == "kind" && one == kind).map(|(_, many)| many)
 }
 
-/// What is counted: one, many.
+/// The noun of a dataset's records, singular and plural.
 pub fn noun(dataset: Dataset) -> (&'static str, &'static str) {
     match dataset {
         Dataset::Communications => ("communication", "communications"),

@@ -1,5 +1,5 @@
-//! From a figure of a stored result to the query for its records: what the result is about, and what the figure's row adds.
-//! The other way, too: how a result says it.
+//! From a figure of a stored result to the query for its records: the result's own condition, and the figure's row. And
+//! the reverse: how a result states them.
 
 use chrono::NaiveDate;
 use model::run::Scope;
@@ -16,7 +16,7 @@ use super::filter_codec::{self, Reader};
 use super::values::Vocabulary;
 use super::week::WEEKDAYS;
 
-/// What a result says of the records that it counts.
+/// The drill-through of a result.
 pub fn of(
     dataset: Dataset,
     scope: &Scope,
@@ -33,7 +33,7 @@ pub fn of(
     DrillThrough { dataset: dataset.as_str().to_owned(), scope, range, filter, figures }
 }
 
-/// The stretch of time that a key names.
+/// The bucket of a key.
 fn bucket(column: &str) -> Option<Bucket> {
     column.strip_prefix('@').and_then(Bucket::find)
 }
@@ -79,12 +79,12 @@ pub fn query(
     Ok(Checked::listing(dataset, source, as_of, range, tests))
 }
 
-/// The query for the firm's own texts that a condition leaves.
+/// The query for the firm's own documents matching a condition.
 pub fn documents(test: Predicate, as_of: NaiveDate, range: DateRange) -> Checked {
     Checked::listing(Dataset::Documents, None, as_of, range, vec![test])
 }
 
-/// The days that lie in both.
+/// The intersection of two ranges.
 fn both(a: DateRange, b: DateRange) -> DateRange {
     let to = [a.to, b.to].into_iter().flatten().min();
     DateRange { from: a.from.max(b.from), to }
@@ -102,7 +102,7 @@ fn value(led: &Led<'_>, result: &Value, key: &RowKey) -> Result<Option<String>, 
     }
 }
 
-/// The records in words, the scope included: "Complaints about Mobile banking, 2 to 31 January 2026".
+/// The records in words, including the scope: "Complaints about Mobile banking, 2 to 31 January 2026".
 pub fn words(query: &Checked, scope: &Scope, vocabulary: &Vocabulary, catalog: &Catalog) -> String {
     let reader = Reader { catalog, dataset: query.dataset };
     let mut tests: Vec<Predicate> = Vec::new();
@@ -112,7 +112,7 @@ pub fn words(query: &Checked, scope: &Scope, vocabulary: &Vocabulary, catalog: &
             "journeyStage" => "@stage",
             other => catalog::of_scope(other),
         };
-        // Messages of late cases, say: there is no such column, but there is a limit.
+        // For example messages of late cases: there is no such column, but a limit.
         let known = reader.is(column, Some(value).filter(|value| !value.is_empty()));
         tests.extend(known.ok());
     }
@@ -140,7 +140,7 @@ pub fn words(query: &Checked, scope: &Scope, vocabulary: &Vocabulary, catalog: &
     capital(&format!("{records}{when}"))
 }
 
-/// The conditions that must all hold, one by one.
+/// The conditions that must all hold, separately.
 fn flatten(test: Option<&Predicate>, into: &mut Vec<Predicate>) {
     match test {
         Some(Predicate::And(list)) => list.iter().for_each(|test| flatten(Some(test), into)),

@@ -1,5 +1,5 @@
-//! Checked conditions written down, so that a result can be kept with the records that it counts, and read again. What is
-//! written names columns of the catalogue and stored values; unlike a question's filter it needs no values looked up.
+//! Serialises checked conditions, so that a result can be stored with the records it counts, and parses them. They name
+//! columns of the catalogue and stored values; unlike a question's filter, no values are looked up.
 
 use chrono::NaiveDate;
 use model::time::DateRange;
@@ -9,7 +9,7 @@ use super::ast::{Condition, Dataset, Filter, Op, Records};
 use super::catalog::{Catalog, Column, ColumnExpr, ColumnType};
 use super::check::{HasRecords, Predicate, QueryError, Scalar};
 
-/// Columns that no question names: their marks, and how they are called.
+/// Columns that cannot be queried by name: their keys and labels.
 const UNNAMED: [(&str, &str, ColumnType); 6] = [
     ("@id", "record", ColumnType::Category),
     ("@customer", "customer", ColumnType::Category),
@@ -19,7 +19,7 @@ const UNNAMED: [(&str, &str, ColumnType); 6] = [
     ("@wrong_dates", "resolved before the opening", ColumnType::Flag),
 ];
 
-/// What stands where a time is open at an end.
+/// The ends of an open range.
 const EVER: (&str, &str) = ("0001-01-01", "9999-12-31");
 
 /// A condition as a filter of the query language.
@@ -52,7 +52,7 @@ pub fn json(test: &Predicate) -> Value {
     serde_json::to_value(filter(test)).unwrap_or_default()
 }
 
-/// What a column is called when it is written down.
+/// A column's name when serialised.
 pub fn name(column: &Column) -> String {
     if !column.name.is_empty() {
         return column.name.to_string();
@@ -76,7 +76,7 @@ pub fn name(column: &Column) -> String {
     }
 }
 
-/// Reads written conditions, of one dataset.
+/// Parses serialised conditions of one dataset.
 #[derive(Clone, Copy)]
 pub struct Reader<'a> {
     pub catalog: &'a Catalog,
@@ -109,10 +109,10 @@ impl Reader<'_> {
         known.cloned().ok_or_else(|| gone(name))
     }
 
-    /// The condition that was written.
+    /// The serialised condition.
     ///
     /// # Errors
-    /// When it is none, or names a column that the data does not have any more.
+    /// If it is invalid, or names a column that the data no longer has.
     pub fn test(&self, filter: &Filter) -> Result<Predicate, QueryError> {
         let all = |list: &[Filter]| list.iter().map(|f| self.test(f)).collect::<Result<Vec<_>, _>>();
         Ok(match filter {
@@ -146,7 +146,7 @@ impl Reader<'_> {
         self.test(&filter)
     }
 
-    /// The records whose column has a value; without one, those that have none.
+    /// The records whose column has a value; if `None`, those without one.
     pub fn is(&self, column: &str, value: Option<&str>) -> Result<Predicate, QueryError> {
         let (op, values) = match value {
             Some(value) => (Op::Is, vec![value.to_owned()]),

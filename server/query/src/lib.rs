@@ -1,6 +1,7 @@
-//! From words to typed queries and their figures. `range` reads time in words, `values` the values that the data holds;
-//! `ast` is the query language, `catalog` what may be asked of which dataset, `declared` what a source of one's own is, `check` whether a query makes sense, `columns`,
-//! `dsl` or `sql` and `run` work it out, `describe` says it in words; `frame` is what a question means in all this. Nothing here reads a clock; SQL text stands in `sql` alone.
+//! From words to typed queries and their figures. `range` parses time in words, `values` has the data's values; `ast`
+//! is the query language, `catalog` what each dataset offers, `declared` the declared sources; `check` validates
+//! queries; `columns`, `dsl`, `sql` and `run` compute them, `describe` words them; `frame` is a question's meaning. No
+//! clock here; SQL only in `sql`.
 
 pub mod ast;
 pub mod catalog;

@@ -1,4 +1,4 @@
-//! Figures of one group, whoever worked them out.
+//! Figures of one group, from any engine.
 
 /// Figures of one group, or of all records.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -6,14 +6,14 @@ pub struct ResultRow {
     /// Stored values, `None` for records without one.
     pub key: Vec<Option<String>>,
     pub values: Vec<Option<f64>>,
-    /// Records.
+    /// Number of records.
     pub count: f64,
-    /// The same for the time that it is compared with.
+    /// The same for the period compared with.
     pub before: Option<(Vec<Option<f64>>, f64)>,
 }
 
 impl ResultRow {
-    /// How much more the first measure is than before.
+    /// The first measure's increase over before.
     pub fn change(&self) -> Option<f64> {
         Some(
             self.values.first().copied().flatten()? - self.before.as_ref()?.0.first().copied().flatten().unwrap_or(0.0),

@@ -1,5 +1,5 @@
-//! Records that stand for a figure: ids in an order, cases, and texts to read. They are those of a [`Subset`] or of a
-//! checked query, as the figures are.
+//! Records behind a figure: ordered ids, cases, and texts to read. Selected by a [`Subset`] or a checked query, as the
+//! figures are.
 
 use std::collections::HashSet;
 use std::time::Duration;
@@ -18,10 +18,10 @@ use super::subset::{Subset, filled};
 use store::analytics::{self, Data, Order, bounded};
 use store::{self, Db, Result, records};
 
-/// Parts into which a range is cut for a sample.
+/// Parts of a range for sampling.
 const SLICES: i64 = 12;
 
-/// The ids of the first records that a query is about, in an order.
+/// The ids of a query's first records, by an order.
 pub async fn of_query(
     db: &Db,
     query: &Checked,
@@ -41,7 +41,7 @@ pub async fn of_query(
     read(db, &For::new(query, scope, db).ids(order, many), limit).await
 }
 
-/// Rows of a declared source from a place on, the newest first: each dimension and measure as text.
+/// Rows of a declared source from an offset, newest first: each dimension and measure as text.
 pub async fn of_source(
     db: &Db,
     query: &Checked,
@@ -68,7 +68,7 @@ pub async fn ids(db: &Db, data: Data, subset: &Subset, order: Order, many: u32) 
     of_query(db, &subset.checked(data, Vec::new(), Vec::new()), &subset.scope, order, many as usize, LIMIT).await
 }
 
-/// The ids of the first communications of each topic, in the order of `topics`, which are different.
+/// The ids of the first communications of each topic, in the order of `topics`, which are distinct.
 pub async fn ids_of_topics(
     db: &Db,
     subset: &Subset,
@@ -108,19 +108,19 @@ pub async fn latest_scores(db: &Db, subset: &Subset, many: u32) -> Result<Vec<f6
     Ok(all.into_iter().filter_map(|c| c.sentiment_score).collect())
 }
 
-/// A text that was picked to stand for many.
+/// A sampled text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sampled {
     pub id: String,
-    /// Subcategory, or category where there is none.
+    /// Subcategory, else category.
     pub topic: Option<String>,
     /// The customer's name.
     pub customer: String,
     pub body: String,
 }
 
-/// Texts spread over the days: of each part of the range the newest, then the newest of all until there are `limit`. All
-/// texts where there are no more than that.
+/// Texts spread over the days: the newest from each part of the range, then the newest overall until there are `limit`.
+/// All texts if there are no more than that.
 pub async fn sample(db: &Db, subset: &Subset, range: DateRange, limit: u32) -> Result<Vec<Sampled>> {
     let parts = range.parts(SLICES);
     let each = limit / u32::try_from(parts.len()).unwrap_or(1).max(1);

@@ -1,5 +1,5 @@
-//! Which records are meant, whoever says so: a click on a chart, the arguments of a tool, the analysis page. Everything that
-//! is counted or listed for them goes through it.
+//! A selection of records, for any purpose: a click on a chart, the arguments of a tool, the analysis page. Everything
+//! counted or listed for them goes through it.
 
 use chrono::NaiveDate;
 use model::run::Scope;

@@ -1,30 +1,30 @@
-//! From the network's probabilities to readings: the likeliest, and those that differ from it in a choice or two that the
-//! network was not sure of.
+//! From the network's probabilities to readings: the likeliest, and those that differ from it in one or two uncertain
+//! choices.
 
 use std::ops::Range;
 
 use crate::reading::{Act, Aggregation, Keep, Order, Reading, Role, Span};
 
-/// At most so many readings of a question.
+/// Maximum readings of a question.
 const MOST: usize = 12;
-/// At most so many single choices are varied, the least sure first.
+/// Maximum single choices varied, least certain first.
 const MOST_EDITS: usize = 9;
-/// The least probability of a choice that is worth a reading of its own.
+/// Minimum probability of a choice for a reading of its own.
 const LEAST: f32 = 0.06;
 
-/// What the network gives for each closed choice, as probabilities, and for the tag of each word.
+/// The network's probabilities for each closed choice, and for the tag of each word.
 pub struct Scores {
     pub acts: Vec<f32>,
-    /// The first is "none", as for orders.
+    /// The first is "none", also for orders.
     pub aggregations: Vec<f32>,
     pub orders: Vec<f32>,
-    /// One for each of [`Keep::ALL`], then that one thing alone is asked for.
+    /// One for each of [`Keep::ALL`], then for "only one thing is asked for".
     pub flags: Vec<f32>,
-    /// Where each word stands, and the probability of each of its tags.
+    /// The position of each word, and the probabilities of its tags.
     pub words: Vec<(Range<usize>, Vec<f32>)>,
 }
 
-/// One choice made otherwise than in the likeliest reading.
+/// One choice that differs from the likeliest reading.
 #[derive(Clone)]
 enum Edit {
     Act(Act, f32),
@@ -32,7 +32,7 @@ enum Edit {
     Order(Option<Order>),
     One(bool),
     Keep(Keep, bool),
-    /// The span with this number has another role, or is none.
+    /// The span with this index has another role, or is removed.
     Role(usize, Option<Role>),
     New(Span),
 }
@@ -56,7 +56,7 @@ pub fn best(question: &str, scores: &Scores) -> Reading {
     }
 }
 
-/// The likeliest reading and those beside it, the likeliest first.
+/// The likeliest reading and its alternatives, likeliest first.
 pub fn of(question: &str, scores: &Scores) -> Vec<Reading> {
     let best = best(question, scores);
     let mut edits = edits(question, scores, &best);
@@ -82,7 +82,7 @@ pub fn of(question: &str, scores: &Scores) -> Vec<Reading> {
     all
 }
 
-/// Whether two edits can be made together: they are of different choices.
+/// Whether two edits can be combined: they concern different choices.
 fn apart(one: &Edit, other: &Edit) -> bool {
     match (one, other) {
         (Edit::Role(a, _), Edit::Role(b, _)) => a != b,
@@ -103,7 +103,7 @@ fn edited(reading: &Reading, edit: &Edit, cost: f32) -> Reading {
         Edit::One(one) => it.one = *one,
         Edit::Keep(keep, true) => it.keep.push(*keep),
         Edit::Keep(keep, false) => it.keep.retain(|own| own != keep),
-        // An empty text marks the span that is left out, so that the numbers of the others stay.
+        // An empty text marks a removed span, so that the others' indices stay.
         Edit::Role(at, None) => it.spans[*at].text.clear(),
         Edit::Role(at, Some(role)) => it.spans[*at].role = *role,
         Edit::New(span) => it.spans.push(span.clone()),
@@ -149,7 +149,7 @@ fn edits(question: &str, scores: &Scores, best: &Reading) -> Vec<(Edit, f32)> {
     all
 }
 
-/// Runs of words that the likeliest reading leaves out, though a role was possible.
+/// Runs of words left out by the likeliest reading, although a role was possible.
 fn missed(question: &str, scores: &Scores, best: &Reading) -> Vec<Span> {
     let covered = |word: &Range<usize>| {
         best.spans.iter().any(|span| span.start <= word.start && word.start < span.start + span.text.len())
@@ -177,7 +177,7 @@ fn missed(question: &str, scores: &Scores, best: &Reading) -> Vec<Span> {
     found
 }
 
-/// The probability that a word is in a span of a role, or in none.
+/// The probability that a word is in a span with a role, or in none.
 fn of_role(tags: &[f32], role: Option<Role>) -> f32 {
     match role.and_then(|role| Role::ALL.iter().position(|own| *own == role)) {
         Some(at) => tags.get(1 + 2 * at..3 + 2 * at).map_or(0.0, |both| both.iter().sum()),

@@ -1,4 +1,4 @@
-//! The network: the encoder of `embed` with a head for each closed choice, and tags for the words.
+//! The network: the encoder of `embed` with a head for each closed choice, and tags for words.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -13,10 +13,10 @@ use ndarray::{Array1, Array2, Axis, Slice};
 use crate::candidates::{self, Scores};
 use crate::reading::{Act, Aggregation, Keep, Order, Reading, Role};
 
-/// Characters of a question that are read; what is beyond them is not looked at. Looking words up costs more than their number:
-/// a long text would keep a processor for many seconds.
+/// Characters of a question that are read; the rest is ignored. Tokenising costs more than linear time: a long text
+/// would keep a processor busy for many seconds.
 pub const MOST_CHARS: usize = 1_000;
-/// Words and pieces that are read, as `train.py` has them.
+/// Words and word pieces that are read, as in `train.py`.
 const MOST_WORDS: usize = 60;
 const MOST_QUESTION: usize = 72;
 const MOST_CONTEXT: usize = 40;
@@ -24,7 +24,7 @@ const MOST_CONTEXT: usize = 40;
 static WEIGHTS: &[u8] = include_bytes!("../weights/reader.safetensors");
 static VOCABULARY: &str = include_str!("../weights/vocab.txt");
 
-/// The trained reader: 45 MB of memory, made once.
+/// The trained reader: 45 MB of memory, created once.
 pub struct Reader {
     pieces: WordPiece,
     encoder: Encoder,
@@ -36,16 +36,16 @@ pub struct Reader {
     temperature: f32,
     /// The mean vector of all word pieces.
     mean_word: OnceLock<Array1<f32>>,
-    /// What was read last: the same questions are offered again and again, and each is read before it is.
+    /// Recent readings: the same questions are offered again and again, and each is read before it is.
     memo: Mutex<HashMap<(String, String), Vec<Reading>>>,
 }
 
 impl Reader {
-    /// Readings that are remembered.
+    /// Maximum cached readings.
     const REMEMBERED: usize = 1_000;
 
-    /// The readings of a question that are possible, the likeliest first, each with how much less likely it is; from
-    /// memory where the same was read before. `context` is that of [`Reader::read`].
+    /// The possible readings of a question, likeliest first, each with how much less likely it is; cached. `context` is
+    /// that of [`Reader::read`].
     pub fn candidates(&self, question: &str, context: &str) -> Vec<Reading> {
         let key = (question.to_owned(), context.to_owned());
         let memo = || self.memo.lock().unwrap_or_else(PoisonError::into_inner);
@@ -61,10 +61,10 @@ impl Reader {
         all
     }
 
-    /// The reader of this program, made when it is first asked for.
+    /// The program's reader, created on first use.
     ///
     /// # Errors
-    /// When the weights in the program are not those of this reader, which a test of it rules out.
+    /// If the program's weights do not fit this reader, which a test of it rules out.
     pub fn shared() -> Result<&'static Self, &'static EmbedError> {
         static READER: LazyLock<Result<Reader, EmbedError>> = LazyLock::new(Reader::new);
         READER.as_ref()
@@ -98,8 +98,8 @@ impl Reader {
         })
     }
 
-    /// The likeliest reading of a question. `context` says what the turn before was about, in the words of `train.py`'s
-    /// `context`; empty where there was none. Some milliseconds of one processor.
+    /// The likeliest reading of a question. `context` describes the previous turn, in the form of `train.py`'s
+    /// `context`; empty without one. Some milliseconds of one processor.
     pub fn read(&self, question: &str, context: &str) -> Reading {
         candidates::best(question, &self.scores(question, context))
     }
@@ -149,8 +149,8 @@ impl Reader {
         }
     }
 
-    /// What a short name means by its words alone: the sum of their vectors less the mean of all, of length 1. The
-    /// product of two is their likeness: 0.4 and more for near synonyms ("town", "city"), about 0.1 for strangers.
+    /// The meaning of a short name by its words alone: the sum of their vectors minus the mean of all, of length 1.
+    /// Products are similarities: 0.4 and more for near synonyms ("town", "city"), about 0.1 for unrelated words.
     pub fn meaning(&self, name: &str) -> Vec<f32> {
         let all = || {
             let size = self.pieces.size() as u32;
@@ -169,7 +169,7 @@ impl Reader {
     }
 }
 
-/// The first mark and the mean of the question's own pieces, side by side.
+/// The first token and the mean of the question's own word pieces, concatenated.
 fn pooled(hidden: &Array2<f32>, own: &Range<usize>) -> Array2<f32> {
     let mut out = Array2::zeros((1, 2 * WIDTH));
     let part = hidden.slice_axis(Axis(0), Slice::from(own.clone()));
@@ -178,7 +178,7 @@ fn pooled(hidden: &Array2<f32>, own: &Range<usize>) -> Array2<f32> {
     out
 }
 
-/// Runs of letters and digits, and every other sign that is no blank by itself.
+/// Runs of letters and digits, and every other non-blank character separately.
 fn segments(text: &str) -> Vec<Range<usize>> {
     let mut out = Vec::new();
     let mut start = None;

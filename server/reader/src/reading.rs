@@ -1,8 +1,8 @@
-//! What a reading holds.
+//! The types of a reading.
 
 use serde::{Deserialize, Serialize};
 
-/// A closed set whose members have the names that the training data has for them, in the order of `check.py`.
+/// A closed set with the names of the training data, in the order of `check.py`.
 macro_rules! closed {
     ($(#[$doc:meta])* $name:ident { $($(#[$of:meta])* $member:ident = $text:literal),* $(,)? }) => {
         $(#[$doc])*
@@ -20,7 +20,7 @@ macro_rules! closed {
 }
 
 closed! {
-    /// What a question asks for.
+    /// The purpose of a question.
     #[derive(Default)]
     Act {
         Figure = "figure", List = "list", Why = "why", Trend = "trend", When = "when", Compare = "compare",
@@ -29,19 +29,19 @@ closed! {
         Document = "document", Similar = "similar", Record = "record", Anomaly = "anomaly",
         /// Conversations that move from one channel to another.
         Escalation = "escalation",
-        /// Deadlines kept or missed.
+        /// Deadlines met or missed.
         Sla = "sla",
-        /// How long it takes to resolve.
+        /// Time to resolution.
         Resolution = "resolution",
         /// Customer due diligence.
         Cdd = "cdd", Nps = "nps", Draft = "draft", OpenCase = "open_case", AssignCase = "assign_case",
         NoteCase = "note_case", Deals = "deals", Forecast = "forecast", Pipeline = "pipeline", Sources = "sources",
         CompareSources = "compare_sources",
-        /// How a figure is worked out.
+        /// How a figure is computed.
         Method = "method", Help = "help", Thanks = "thanks",
-        /// What no record of a desk can tell.
+        /// What no record of a desk contains.
         Outside = "outside",
-        /// Nothing can be made of it.
+        /// Unintelligible.
         #[default]
         Unclear = "unclear",
     }
@@ -56,7 +56,7 @@ closed! {
 }
 
 closed! {
-    /// What comes first.
+    /// Which comes first.
     Order {
         Most = "most", Least = "least", Newest = "newest", Oldest = "oldest", Worst = "worst", Best = "best",
         Longest = "longest", Shortest = "shortest", Soonest = "soonest",
@@ -64,50 +64,50 @@ closed! {
 }
 
 closed! {
-    /// What still holds of the turn before.
+    /// What is kept from the previous turn.
     Keep {
         Subject = "subject",
-        /// All that narrows but the customer and the time.
+        /// All conditions except for the customer and the time.
         Filters = "filters", Customer = "customer", Time = "time",
         /// The measure with its aggregation.
         Measure = "measure", Group = "group",
-        /// The records that the answer before listed or counted.
+        /// The records listed or counted in the previous answer.
         Rows = "rows",
     }
 }
 
 closed! {
-    /// What a span of the question is for.
+    /// The role of a span of the question.
     Role {
         Subject = "subject", Measure = "measure", Group = "group", Value = "value",
-        /// A value that is left out.
+        /// An excluded value.
         Except = "except", Over = "over", AtLeast = "atleast", Under = "under", AtMost = "atmost", Exactly = "exactly",
-        /// Records that there must be none of.
+        /// Records of which there must be none.
         None = "none",
-        /// Records that there must be one of at least.
+        /// Records of which there must be at least one.
         Any = "any", Time = "time",
-        /// What it is held against.
+        /// The value to compare with.
         Versus = "versus",
-        /// What to look for or write about.
+        /// The topic to search for or write about.
         About = "about", To = "to", Id = "id", Limit = "limit",
-        /// A place in the list of the answer before.
+        /// A place in the previous answer's list.
         Place = "place",
-        /// What no longer holds of the turn before.
+        /// What is dropped from the previous turn.
         Drop = "drop",
         /// Where a second question begins.
         Split = "split",
     }
 }
 
-/// Words of the question with what they are for.
+/// Words of the question with their role.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Span {
     pub role: Role,
-    /// As the question has them.
+    /// As in the question.
     pub text: String,
-    /// The byte of the question that they begin at.
+    /// The byte of the question where they begin.
     pub start: usize,
-    /// That of its least sure word, 0 to 1.
+    /// That of its least certain word, 0 to 1.
     pub probability: f32,
 }
 
@@ -115,20 +115,20 @@ pub struct Span {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Reading {
     pub act: Act,
-    /// How sure the act is, 0 to 1, calibrated on questions that the reader was not trained on.
+    /// The probability of the act, 0 to 1, calibrated on held-out questions.
     pub probability: f32,
-    /// The next likely act with its probability.
+    /// The second likeliest act with its probability.
     pub second: (Act, f32),
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub aggregation: Option<Aggregation>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub order: Option<Order>,
-    /// One thing alone is asked for.
+    /// Only one thing is asked for.
     #[serde(default)]
     pub one: bool,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub keep: Vec<Keep>,
-    /// In the order of the question.
+    /// In question order.
     #[serde(default)]
     pub spans: Vec<Span>,
     /// How much less likely it is than the likeliest reading of the same question: the logarithm of the ratio, from 0.
@@ -137,12 +137,12 @@ pub struct Reading {
 }
 
 impl Reading {
-    /// The spans of a role, in the order of the question.
+    /// The spans with a role, in question order.
     pub fn of(&self, role: Role) -> impl Iterator<Item = &Span> {
         self.spans.iter().filter(move |span| span.role == role)
     }
 
-    /// The text of the first span of a role.
+    /// The text of the first span with a role.
     pub fn first(&self, role: Role) -> Option<&str> {
         self.of(role).next().map(|span| span.text.as_str())
     }

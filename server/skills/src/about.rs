@@ -1,4 +1,4 @@
-//! What the skills that come with the program say of themselves: `GET /skills`, and whoever chooses among them.
+//! Descriptions of the built-in skills: for `GET /skills`, and for anyone choosing among them.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -9,24 +9,24 @@ use tools::{Skill, Tool};
 /// A skill of the program.
 pub struct About {
     pub name: &'static str,
-    /// When it is of use, in a sentence.
+    /// When it is useful, in a sentence.
     pub description: &'static str,
-    /// The domain that the router names it by.
+    /// The router's domain.
     pub domain: &'static str,
     pub tags: &'static [&'static str],
     /// When to use which tool, for a reasoner at the desk.
     pub instructions: &'static str,
-    /// In the order in which they are shown. The folder is that of drafts.
+    /// In display order. The folder is for drafts.
     pub tools: fn(&Path) -> Vec<Tool>,
 }
 
 impl About {
-    /// As its tools carry it.
+    /// The skill as its tools carry it.
     pub fn skill(&self) -> Arc<Skill> {
         Arc::new(Skill {
             name: self.name.into(),
             description: self.description.into(),
-            // Skills within the program change with it.
+            // Built-in skills change with the program.
             version: env!("CARGO_PKG_VERSION").into(),
             domain: self.domain.into(),
             tags: self.tags.iter().map(|tag| (*tag).into()).collect(),
@@ -78,7 +78,7 @@ pub const ABOUT: [About; 5] = [
             to try, tickets.",
         domain: "it_ops",
         tags: &["calls", "network", "tickets"],
-        // A call has prompts of its own.
+        // A call has its own prompts.
         instructions: "",
         tools: |_| super::support::tools(),
     },

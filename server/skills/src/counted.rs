@@ -1,4 +1,4 @@
-//! How tools say which records their figures count: the rules that several of them share.
+//! Drill-through rules shared by several tools: which records their figures count.
 
 use model::record::Sentiment;
 use model::run::drill_through::FigureRule;
@@ -7,17 +7,17 @@ use query::check::Predicate;
 use query::subset::is;
 use query::{filter_codec, presets};
 
-/// A figure that is the number of the records for which a condition holds.
+/// A figure that is the number of records matching a condition.
 pub fn part(path: &str, test: &Predicate) -> FigureRule {
     of(path, test).counts("")
 }
 
-/// A figure that is worked out of the records for which a condition holds.
+/// A figure computed from the records matching a condition.
 pub fn of(path: &str, test: &Predicate) -> FigureRule {
     FigureRule::at(path).only(filter_codec::json(test))
 }
 
-/// Of a row: a field that is the number of the row's records for which a condition holds.
+/// For a row: a field that is the number of the row's records matching a condition.
 pub fn part_of_row(row: &FigureRule, field: &str, test: &Predicate) -> FigureRule {
     FigureRule { path: format!("{}{field}", row.path), count: None, ..row.clone() }
         .counts("")
@@ -32,7 +32,7 @@ pub fn feeling() -> Vec<FigureRule> {
     all
 }
 
-/// The cases of a customer, or of a list, by what became of them.
+/// The cases of a customer, or of a list, by status.
 pub fn standing() -> Vec<FigureRule> {
     vec![
         part("/openCases", &presets::unfinished()),

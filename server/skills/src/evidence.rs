@@ -1,4 +1,4 @@
-//! Records as sources: what an answer may cite, each with words of its own. Excerpts are word for word, because
+//! Records as sources: what an answer may cite, each with its own words. Excerpts are verbatim, because
 //! quotations are checked against them.
 
 use base::own_words;
@@ -11,7 +11,7 @@ use search::words;
 use store::analytics::{self, Data, Order};
 use store::{Db, Result, records};
 
-/// Longest excerpt, in characters.
+/// Maximum length of an excerpt, in characters.
 pub const EXCERPT: usize = 200;
 
 /// Communications as sources, in the order given. `query` is what the excerpt should show.
@@ -31,14 +31,14 @@ pub async fn of_communications(db: &Db, all: &[Communication], query: &str) -> R
     Ok(all.iter().map(|c| source(c).showing(excerpt(c, query))).collect())
 }
 
-/// The first communications of an order, as sources.
+/// The first communications by an order, as sources.
 pub async fn examples(db: &Db, subset: &Subset, order: Order, limit: u32) -> Result<Vec<Source>> {
     let ids = listing::ids(db, Data::Communications, subset, order, limit).await?;
     let all = records::communications(db, &ids).await?;
     of_communications(db, &all, "").await
 }
 
-/// The first records of an order, as sources; `None` is the newest of either kind.
+/// The first records by an order, as sources; `None` is the newest of either kind.
 pub async fn first(db: &Db, data: Data, subset: &Subset, order: Option<Order>, limit: u32) -> Result<Vec<Source>> {
     match data {
         Data::Communications => examples(db, subset, order.unwrap_or(Order::Newest), limit).await,
@@ -59,7 +59,7 @@ pub async fn examples_of_topics(
 ) -> Result<Vec<Vec<Source>>> {
     let ids = listing::ids_of_topics(db, subset, order, limit, topics).await?;
     let all = records::communications(db, &ids.concat()).await?;
-    // In the order of their ids, as far as they are still there.
+    // In the order of their ids, without deleted ones.
     let mut found = of_communications(db, &all, "").await?.into_iter().peekable();
     let mut of = |ids: Vec<String>| ids.iter().filter_map(|id| found.next_if(|s| s.id == *id)).collect();
     Ok(ids.into_iter().map(&mut of).collect())
@@ -83,7 +83,7 @@ pub async fn of_cases(db: &Db, all: &[Case]) -> Result<Vec<Source>> {
     Ok(all.iter().map(|c| source(c).showing(words::excerpt(text(c), "", EXCERPT).into())).collect())
 }
 
-/// The part of a document that was found.
+/// The matching part of a document.
 pub fn of_chunk(document: &Document, chunk_id: &str, query: &str) -> Option<Source> {
     let chunk = document.chunks.iter().find(|c| c.id == chunk_id)?;
     let part = words::excerpt(&chunk.text, query, EXCERPT);
@@ -99,14 +99,14 @@ pub fn of_chunk(document: &Document, chunk_id: &str, query: &str) -> Option<Sour
     })
 }
 
-/// Words of a communication: the customer's own, of a chat one of their lines; of its subject where it has no body.
+/// Words of a communication: the customer's own; in a chat, one of their lines; the subject if it has no body.
 pub fn excerpt(c: &Communication, query: &str) -> String {
     let own = own_words::of_customer(c.channel == Channel::Chat, text(c));
     let said = if c.channel == Channel::Chat { line_on(&own, query) } else { &own };
     words::excerpt(said, query, EXCERPT).to_owned()
 }
 
-/// The line that holds most words of a query; of several, the longest.
+/// The line with most words of a query; among equals, the longest.
 fn line_on<'a>(text: &'a str, query: &str) -> &'a str {
     let held = |line: &&str| (words::matched(line, query).len(), line.len());
     text.lines().max_by_key(held).unwrap_or(text)

@@ -16,7 +16,7 @@ pub fn any_of(names: &[String]) -> String {
     }
 }
 
-/// Share of a whole from 0 to 1, to four decimals; 0 when the whole is nothing.
+/// Share of a whole from 0 to 1, to four decimals; 0 if the whole is 0.
 pub fn share(part: i64, whole: i64) -> f64 {
     if whole == 0 { 0.0 } else { (part as f64 / whole as f64 * 10_000.0).round() / 10_000.0 }
 }
@@ -26,7 +26,7 @@ pub fn percent(part: i64, whole: i64) -> i64 {
     if whole == 0 { 0 } else { (part as f64 / whole as f64 * 100.0).round() as i64 }
 }
 
-/// Relative change from before to now, to four decimals: 0.25 is a quarter more. `None` from nothing.
+/// Relative change from before to now, to four decimals: 0.25 is a quarter more. `None` if before is 0.
 pub fn change(now: i64, before: i64) -> Option<f64> {
     (before > 0).then(|| ((now - before) as f64 / before as f64 * 10_000.0).round() / 10_000.0)
 }
@@ -55,7 +55,7 @@ pub fn shares_in_words<'a>(groups: impl Iterator<Item = (&'a str, i64)>, whole: 
     groups.map(|(name, n)| format!("{name} {}% ({})", percent(n, whole), number(n))).collect::<Vec<_>>().join(", ")
 }
 
-/// Bars that a chart has room for.
+/// Maximum bars of a chart.
 const SHOWN: usize = 6;
 
 /// Bars of the largest six groups and the rest.
@@ -81,7 +81,7 @@ pub fn bars_of_no_whole(finding: String, subtitle: String, unit: &str, groups: &
     values(finding, subtitle, unit, &groups)
 }
 
-/// Bars of measures that add up to nothing: averages, scores.
+/// Bars of measures that do not add up: averages, scores.
 pub fn values(finding: String, subtitle: String, unit: &str, groups: &[(String, f64)]) -> Chart {
     let bar = |(label, value): &(String, f64)| Bar {
         label: label.clone(),
@@ -94,17 +94,17 @@ pub fn values(finding: String, subtitle: String, unit: &str, groups: &[(String, 
     Chart { finding, subtitle, drawing: Drawing::Bars { unit: unit.into(), bars }, scope: None }
 }
 
-/// Shares of a whole by a mark that each has.
+/// Shares of a whole, each with its own mark.
 pub fn parts(finding: String, subtitle: String, unit: &str, parts: Vec<Part>, scope: Scope) -> Chart {
     Chart { finding, subtitle, drawing: Drawing::Parts { unit: unit.into(), parts }, scope: Some(scope) }
 }
 
-/// The day with most; the earliest of equal ones.
+/// The day with the most; the earliest among equals.
 pub fn peak(points: &[(NaiveDate, i64)]) -> Option<(NaiveDate, i64)> {
     points.iter().copied().max_by_key(|(day, count)| (*count, std::cmp::Reverse(*day)))
 }
 
-/// "Most: Login failures, 34% of 412"; where it is all there is, "All 412 are about Login failures".
+/// "Most: Login failures, 34% of 412"; if it is everything, "All 412 are about Login failures".
 pub fn leads(name: &str, most: i64, whole: i64) -> String {
     if most == whole {
         return format!("{}: all {}", capital(name), number(whole));
@@ -112,23 +112,23 @@ pub fn leads(name: &str, most: i64, whole: i64) -> String {
     format!("Most: {}, {}% of {}", capital(name), percent(most, whole), number(whole))
 }
 
-/// One value a day.
+/// One value per day.
 pub fn days(finding: String, subtitle: String, unit: &str, points: &[(NaiveDate, i64)]) -> Chart {
     let points = points.iter().map(|(day, n)| Point { day: *day, value: *n as f64 }).collect();
     Chart { finding, subtitle, drawing: Drawing::days(unit.into(), points), scope: None }
 }
 
-/// What the mark of a topic stands for.
+/// The scope for a topic's mark.
 pub fn of_topic(name: &str) -> Scope {
     Scope { topic: Some(name.to_owned()), ..Scope::default() }
 }
 
-/// What the mark of a category stands for; nothing for records that have none.
+/// The scope for a category's mark; `None` for records without one.
 pub fn of_category(category: Option<&str>) -> Option<Scope> {
     category.map(|name| Scope { category: Some(name.to_owned()), ..Scope::default() })
 }
 
-/// What a value of a column means for the firm, where it means something: green, amber and red of A-104.
+/// What a value of a column means for the firm, if anything: green, amber and red of A-104.
 pub fn tone(column: &str, value: Option<&str>) -> Tone {
     match (column, value) {
         ("sentiment", Some("positive")) | ("status", Some("resolved" | "closed")) | ("sla_breached", Some("no")) => {
@@ -139,7 +139,7 @@ pub fn tone(column: &str, value: Option<&str>) -> Tone {
     }
 }
 
-/// Standard deviations by which two counts of equal time differ, if both came about by the same chance (Poisson).
+/// Standard deviations between two counts over equal time, under the same Poisson rate.
 pub fn count_z(now: i64, before: i64) -> f64 {
     (now - before) as f64 / ((now + before).max(1) as f64).sqrt()
 }

@@ -1,7 +1,7 @@
 //! Skills: folders of tools with their instructions. The agent knows neither; it gets one registry.
 //!
-//! To add a skill: a folder with its list of tools and its instructions, and one line in [`about::ABOUT`]. Skills
-//! of a firm's own stand in [`folder`]s on disk; the loop cannot tell them from these.
+//! To add a skill: a folder with its list of tools and its instructions, and one line in [`about::ABOUT`]. A firm's own
+//! skills are [`folder`]s on disk; the loop cannot distinguish them from these.
 
 pub mod about;
 mod counted;
@@ -25,10 +25,10 @@ use std::path::Path;
 use query::values::Vocabulary;
 use tools::Registry;
 
-/// Skills whose tools are of no use without a declared source: the one of this name, or any where it is empty.
+/// Skills whose tools need a declared source: the one with this name, or any if it is empty.
 const OVER_SOURCES: [(&str, &str); 2] = [(DATA_ANALYST, ""), (forecast::SKILL, forecast::SOURCE)];
 
-/// Whether what the tools of a skill read is declared.
+/// Whether the sources for a skill's tools are declared.
 pub fn has_sources(skill: &str, vocabulary: &Vocabulary) -> bool {
     match OVER_SOURCES.iter().find(|(of, _)| *of == skill) {
         None => true,
@@ -37,21 +37,21 @@ pub fn has_sources(skill: &str, vocabulary: &Vocabulary) -> bool {
     }
 }
 
-/// The skill of support calls, which has a page, prompts and a reasoner of its own.
+/// The skill of support calls, with its own page, prompts and reasoner.
 pub const SUPPORT: &str = "support";
 
-/// Where drafts are written.
+/// The folder for drafts.
 pub const DRAFTS: &str = "plumbline-data/drafts";
 
 /// The skill over declared sources.
 pub const DATA_ANALYST: &str = "data_analyst";
 
-/// Every tool of every skill that comes with the program; drafts go to the usual folder.
+/// Every tool of every built-in skill; drafts go to the usual folder.
 pub fn all() -> Registry {
     with_drafts(Path::new(DRAFTS))
 }
 
-/// The same, with the folder that drafts are written to.
+/// The same, with another folder for drafts.
 pub fn with_drafts(drafts: &Path) -> Registry {
     let of = |about: &about::About| {
         let skill = about.skill();
@@ -65,7 +65,7 @@ pub fn with_drafts(drafts: &Path) -> Registry {
 /// The skill over the desk's own records.
 pub const CORE_SKILL: &str = "customer_intelligence";
 
-/// Tools that serve most questions: a prompt that has room for a dozen offers these first.
+/// The most useful tools: a prompt with room for a dozen offers these first.
 pub const CORE: [&str; 8] = [
     "search_knowledge_base", "get_record", "get_customer_info", "query_data", "get_daily_volumes", "analyze_topics",
     "detect_issues", "analyze_sentiment",
@@ -78,7 +78,7 @@ mod tests {
     use super::*;
     use tools::Effect;
 
-    /// A prompt offers twelve tools: what the heaviest twelve may weigh together, in characters of JSON.
+    /// A prompt offers twelve tools: the maximum size of the heaviest twelve together, in characters of JSON.
     const MOST: usize = 10_200;
 
     #[test]

@@ -1,5 +1,5 @@
-//! The Net Promoter Score as it can be estimated from how messages read (A-107). Nobody was asked for a score, so it is
-//! always called estimated, and says how it came about.
+//! The Net Promoter Score as estimated from the tone of messages (A-107). Nobody was asked for a score, so it is always
+//! called estimated, and says how it was computed.
 
 use model::run::drill_through::FigureRule;
 use serde_json::{Value, json};
@@ -13,7 +13,7 @@ pub const METHOD: &str = "Estimated NPS: nobody was asked for a score. Messages 
     promoters, those below -0.2 as detractors, the others as passives; the estimate is the percentage of promoters less \
     that of detractors, from -100 to 100.";
 
-/// How many messages count as what.
+/// The number of messages in each class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Estimate {
     pub promoters: i64,
@@ -31,20 +31,20 @@ impl Estimate {
         self.promoters + self.passives + self.detractors
     }
 
-    /// From -100 to 100; `None` when nothing was scored.
+    /// From -100 to 100; `None` if nothing was scored.
     pub fn value(self) -> Option<i64> {
         let scored = self.scored();
         (scored > 0).then(|| ((self.promoters - self.detractors) as f64 / scored as f64 * 100.0).round() as i64)
     }
 
-    /// Percent of those that were scored, two decimals; `None` when nothing was.
+    /// Percent of the scored messages, two decimals; `None` without any.
     pub fn percent(self, part: i64) -> Option<f64> {
         let scored = self.scored();
         (scored > 0).then(|| figures::round2(part as f64 / scored as f64 * 100.0))
     }
 }
 
-/// The messages behind its figures, where a result holds it under a path.
+/// The messages behind its figures, at a path of a result.
 pub fn counts(path: &str) -> Vec<FigureRule> {
     let [very_low, low, middle, high, very_high] = presets::bands();
     let at = |field: &str| format!("{path}/{field}");
@@ -57,7 +57,7 @@ pub fn counts(path: &str) -> Vec<FigureRule> {
     ]
 }
 
-/// As a tool tells it.
+/// As a tool returns it.
 pub fn of(bands: [i64; 5]) -> Value {
     let [very_low, low, middle, high, very_high] = bands;
     let nps = Estimate::of(bands);

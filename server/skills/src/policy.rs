@@ -1,8 +1,8 @@
-//! Queries over sources, as far as the source's policy lets what comes of them be seen. Where it is `aggregates` (D-047), a
-//! model gets figures of groups: a row, what fewer than three rows stand behind, and the largest and smallest of single
-//! values stay; people see all of it on the pages. Names in what is left have stand-ins, see `agent::talk::pseudonyms`.
+//! Queries over sources, restricted to what the source's policy lets a model see. With `aggregates` (D-047), a model
+//! gets figures of groups; rows, figures from fewer than three rows, and the largest and smallest of single values are
+//! withheld; people see everything on the pages. Names in the rest are pseudonyms, see `agent::talk::pseudonyms`.
 //!
-//! Deliberately not here: what can be worked out from the difference of two groups.
+//! Deliberately not here: what can be inferred from the difference of two groups.
 
 use std::time::Duration;
 
@@ -14,13 +14,13 @@ use query::declared::Opened;
 use query::run::{self, QueryResult, ResultRow};
 use tools::{ToolContext, ToolError};
 
-/// Rows behind a figure that may leave.
+/// Minimum rows behind a figure that may leave.
 const FEWEST: f64 = 3.0;
 
-/// Runs a query; says how many groups were kept back.
+/// Runs a query; returns how many groups were withheld.
 ///
 /// # Errors
-/// What may be asked instead of what the policy keeps; as [`run::run`].
+/// What may be asked instead of what the policy withholds; as [`run::run`].
 pub async fn run(ctx: &ToolContext, query: &Checked, limit: Duration) -> Result<(QueryResult, usize), ToolError> {
     let Some(opened) = holds(ctx, query) else {
         return Ok((run::run(&ctx.db, query, &ctx.scope, limit).await?, 0));
@@ -32,7 +32,7 @@ pub async fn run(ctx: &ToolContext, query: &Checked, limit: Duration) -> Result<
     Ok((found, withheld))
 }
 
-/// The figures of each group, in no order, and whether there were more groups than are worked out.
+/// The figures of each group, unordered, and whether there were more groups than are computed.
 pub async fn lines(ctx: &ToolContext, query: &Checked, limit: Duration) -> Result<(Vec<ResultRow>, bool), ToolError> {
     let Some(opened) = holds(ctx, query) else {
         return Ok(run::lines(&ctx.db, query, &ctx.scope, limit).await?);
@@ -43,15 +43,15 @@ pub async fn lines(ctx: &ToolContext, query: &Checked, limit: Duration) -> Resul
     Ok((found, cut))
 }
 
-/// Before rows are listed.
+/// Checks the policy before listing rows.
 ///
 /// # Errors
-/// Where the policy keeps them.
+/// If the policy withholds them.
 pub fn rows(ctx: &ToolContext, query: &Checked) -> Result<(), ToolError> {
     holds(ctx, query).map_or(Ok(()), |opened| Err(kept(opened, "its rows")))
 }
 
-/// The source, where only figures of groups may be told.
+/// The source, if only figures of groups may be shown.
 fn holds<'a>(ctx: &ToolContext, query: &'a Checked) -> Option<&'a Opened> {
     query.source.as_deref().filter(|opened| ctx.by_model && opened.source.aggregates_only)
 }
@@ -67,12 +67,12 @@ fn kept(opened: &Opened, what: &str) -> ToolError {
 /// A query with the number of rows behind each figure.
 struct Guard {
     query: Checked,
-    /// Of each measure that is asked for: the place of its count, where it has a condition of its own.
+    /// For each requested measure: the index of its count, if it has its own condition.
     behind: Vec<Option<usize>>,
 }
 
 impl Guard {
-    /// Refuses what single rows would be told by.
+    /// Rejects what would reveal single rows.
     fn of(opened: &Opened, query: &Checked) -> Result<Self, ToolError> {
         let alone = |of: Aggregation| {
             matches!(of, Aggregation::Min | Aggregation::Max | Aggregation::Median | Aggregation::Percentile)
@@ -98,7 +98,7 @@ impl Guard {
         Ok(Self { query: wide, behind })
     }
 
-    /// Takes out groups of few rows; returns how many.
+    /// Removes groups of few rows; returns how many.
     fn lines(&self, found: &mut Vec<ResultRow>) -> usize {
         let before = found.len();
         found.retain(|line| !few(line.count));
@@ -106,7 +106,7 @@ impl Guard {
         before - found.len()
     }
 
-    /// Takes out figures of few rows, and the counts that were added.
+    /// Removes figures of few rows, and the added counts.
     fn hide(&self, line: &mut ResultRow) {
         self.values(&mut line.values, line.count);
         if let Some((values, count)) = &mut line.before {
@@ -131,7 +131,7 @@ fn few(rows: f64) -> bool {
     rows > 0.0 && rows < FEWEST
 }
 
-/// Says that groups were kept back.
+/// Adds a note that groups were withheld.
 pub fn tell(output: &mut ToolOutput, withheld: usize) {
     if withheld > 0 {
         let groups = if withheld == 1 { "1 group".to_owned() } else { format!("{withheld} groups") };

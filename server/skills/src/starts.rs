@@ -1,8 +1,8 @@
-//! The day on which a number began to rise, told from the days alone, and what the firm itself announced around that day.
+//! The day on which a number began to rise, from the daily values alone, and what the firm announced around then.
 //!
-//! The rule is that of a control chart with warning limits (Shewhart 1931): a day lies outside of what came before where it
-//! is more than two standard deviations above the mean of all days before it. A start must also be at least twice that
-//! mean, and so must the three days from it on together, so that a bad day which the next do not bear out is none.
+//! The rule is a control chart with warning limits (Shewhart 1931): a day is out of line if it is more than two
+//! standard deviations above the mean of all days before it. A start must also be at least twice that mean, and so must
+//! it and the next two days together, so that a single bad day is none.
 
 use chrono::{Days, NaiveDate};
 use model::analysis::Event;
@@ -14,11 +14,11 @@ use serde_json::{Value, json};
 use super::{evidence, figures};
 use store::{Db, Result, analytics, records};
 
-/// Days that the mean before is taken over at least.
+/// Minimum days for the mean before.
 const BEFORE: usize = 3;
-/// Documents of so many days before and after a start are named beside it.
+/// Documents within this many days of a start are shown with it.
 pub const WINDOW: i64 = 3;
-/// So many documents of a start are named, the nearest first.
+/// Maximum documents shown for a start, nearest first.
 const DOCUMENTS: usize = 3;
 
 /// Where a number began to rise.
@@ -27,7 +27,7 @@ pub struct Start {
     pub day: NaiveDate,
     /// Of that day.
     pub count: i64,
-    /// The mean of a day before it, and from it on, to two decimals.
+    /// The daily mean before it, and from it on, to two decimals.
     pub before: f64,
     pub after: f64,
     pub days_before: usize,
@@ -35,7 +35,7 @@ pub struct Start {
 }
 
 impl Start {
-    /// The first day from which three days together lie well above everything before. `days` have no gaps.
+    /// The first day from which three days together are well above everything before. `days` have no gaps.
     pub fn of(days: &[(NaiveDate, i64)]) -> Option<Self> {
         let (mut sum, mut squares) = (0.0, 0.0);
         for (at, (day, count)) in days.iter().enumerate() {
@@ -44,7 +44,7 @@ impl Start {
                 let mean = sum / at as f64;
                 let deviation = (squares / at as f64 - mean * mean).max(0.0).sqrt();
                 let high = |c: f64| c >= 2.0 * mean && c > mean + 2.0 * deviation && c >= 3.0;
-                // What fell back below what was before has begun nothing.
+                // What fell back below the earlier mean has not begun anything.
                 let lasts = a_day(&days[at..]) > mean;
                 if lasts && high(number) && high(a_day(&days[at..days.len().min(at + 3)])) {
                     return Some(Self {
@@ -77,7 +77,7 @@ fn a_day(days: &[(NaiveDate, i64)]) -> f64 {
     days.iter().map(|(_, n)| *n as f64).sum::<f64>() / days.len().max(1) as f64
 }
 
-/// The firm's release notes, notices and policies around a day, of a product or of none in particular, the nearest first.
+/// The firm's release notes, notices and policies around a day, about a product or none in particular, nearest first.
 pub async fn documents(db: &Db, day: NaiveDate, product: Option<&str>) -> Result<Vec<Event>> {
     let days = Days::new(WINDOW.unsigned_abs());
     let around = DateRange { from: day.checked_sub_days(days), to: day.checked_add_days(days) };
@@ -87,7 +87,7 @@ pub async fn documents(db: &Db, day: NaiveDate, product: Option<&str>) -> Result
     Ok(events)
 }
 
-/// Such a document as a row of a result: that it is of the same time, and nothing more.
+/// Such a document as a result row: simultaneous, and nothing more.
 pub fn row(event: &Event, start: NaiveDate) -> Value {
     json!({
         "title": event.title, "kind": event.kind.as_str().replace('_', " "), "date": event.day, "id": event.id,
@@ -105,7 +105,7 @@ pub fn marker(event: &Event) -> Marker {
     }
 }
 
-/// Documents as sources, each once.
+/// Documents as sources, without duplicates.
 pub async fn sources(db: &Db, events: &[Event]) -> Result<Vec<Source>> {
     let mut out: Vec<Source> = Vec::new();
     for event in events {
@@ -139,7 +139,7 @@ mod tests {
         assert_eq!(Start::of(&days(&counts)), Some(want));
         counts.truncate(13);
         assert_eq!(Start::of(&days(&counts)), None);
-        // A bad day that those after it do not bear out is no start.
+        // A bad day not confirmed by the next ones is no start.
         assert_eq!(Start::of(&days(&[5, 6, 4, 7, 14, 5, 6, 5])), None);
         assert_eq!(Start::of(&days(&[0, 0, 0, 1, 0])), None);
         assert_eq!(Start::of(&[]), None);

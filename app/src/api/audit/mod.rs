@@ -10,7 +10,7 @@ use crate::wire::Wire;
 #[async_trait]
 pub trait Audit {
     /// # Errors
-    /// `Forbidden` for who is no admin; `Invalid` with the field that is wrong.
+    /// `Forbidden` unless admin; `Invalid` with the wrong field.
     async fn audit_log(&self, filter: AuditFilter) -> Result<AuditPage, AppError>;
 }
 

@@ -1,4 +1,4 @@
-//! Personal data: what left this machine, what is kept, and erasing a customer.
+//! Personal data: what left this machine, what is stored, and erasing a customer.
 
 use async_trait::async_trait;
 use leptos::prelude::*;
@@ -15,19 +15,19 @@ pub trait Privacy {
     /// `NotFound` for an unknown run.
     async fn sent(&self, run: &str) -> Result<SentPage, AppError>;
     /// # Errors
-    /// `Forbidden` for who is no admin.
+    /// `Forbidden` unless admin.
     async fn privacy(&self) -> Result<PrivacyPage, AppError>;
     /// Whether the caller may erase customers.
     async fn may_erase(&self) -> Result<bool, AppError>;
-    /// What goes when a customer is erased.
+    /// What erasing a customer would remove.
     ///
     /// # Errors
-    /// `Forbidden` for who is no admin, `NotFound` for an unknown customer.
+    /// `Forbidden` unless admin, `NotFound` for an unknown customer.
     async fn erasure(&self, customer: &str) -> Result<Erasure, AppError>;
-    /// Erases a customer everywhere; returns what has gone.
+    /// Erases a customer everywhere; returns what was removed.
     ///
     /// # Errors
-    /// `Forbidden` for who is no admin, `NotFound` for an unknown customer.
+    /// `Forbidden` unless admin, `NotFound` for an unknown customer.
     async fn erase(&self, customer: &str) -> Result<Erasure, AppError>;
 }
 

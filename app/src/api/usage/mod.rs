@@ -1,4 +1,4 @@
-//! Numbers of what is asked, and how scores relate to verdicts.
+//! Usage figures, and how scores relate to verdicts.
 
 use async_trait::async_trait;
 use leptos::prelude::*;

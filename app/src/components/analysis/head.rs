@@ -1,4 +1,4 @@
-//! The head of the analysis page: what is shown, the filters, and four figures with their course.
+//! The head of the analysis page: what is shown, the filters, and four figures with sparklines.
 
 use leptos::prelude::*;
 
@@ -8,7 +8,7 @@ use crate::live;
 use crate::model::analysis::{Choice, Screen, Surveys, Tile};
 use crate::{i18n, t};
 
-/// The id of the form of the filters; the days of the overview belong to it, too.
+/// The id of the filters' form, which also includes the overview's days.
 pub const FORM: &str = "analysis-filter";
 
 #[component]
@@ -132,7 +132,7 @@ pub fn Tiles(tiles: Vec<Tile>) -> impl IntoView {
     view! { <dl class="tiles">{tiles}</dl> }.into_any()
 }
 
-/// The course as a small line. It says nothing that a table does not.
+/// A sparkline, with no information beyond the table.
 fn spark(course: &[f64]) -> Option<AnyView> {
     let (low, high) = course.iter().fold((f64::MAX, f64::MIN), |(low, high), v| (low.min(*v), high.max(*v)));
     if course.len() < 3 {

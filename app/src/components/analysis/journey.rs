@@ -1,5 +1,5 @@
-//! Sentiment along the journey: for each product a waterfall over five stages, where each step starts at the mean of the
-//! stage before.
+//! Sentiment along the journey: for each product a waterfall over five stages, where each step starts at the previous
+//! stage's mean.
 
 use leptos::prelude::*;
 
@@ -12,9 +12,9 @@ use crate::model::analysis::{Journey, Picked, Stage, StageMood};
 use crate::model::text::capital;
 use crate::{id, t};
 
-/// Fewer messages than this are drawn pale, and the caption does not speak of them.
+/// With fewer messages, stages are drawn pale and left out of the caption.
 const ENOUGH: i64 = 5;
-/// Under this a difference is not a fall.
+/// Smaller differences are not a fall.
 const NOTABLE: f64 = 0.1;
 const ZERO: f64 = 62.0;
 /// Pixels of a mean of 1.
@@ -51,7 +51,7 @@ pub fn Journeys(journeys: Vec<Journey>) -> impl IntoView {
     .into_any()
 }
 
-/// What a journey shows, in a few words.
+/// The finding of a journey, in a few words.
 fn finding(stages: &[StageMood]) -> String {
     let enough = stages.iter().filter(|s| s.mood.judged() >= ENOUGH);
     let known: Vec<(Stage, f64)> = enough.filter_map(|s| Some((s.stage, s.mood.net?))).collect();
@@ -61,7 +61,7 @@ fn finding(stages: &[StageMood]) -> String {
     };
     let rise = steps().max_by(|a, b| a.2.total_cmp(&b.2));
     let at = |stage: Stage| t!("analysis-at-stage", stage = stage.as_str());
-    // Between stages that are drawn side by side it is a step, else it is only known that one lies lower.
+    // Between adjacent stages it is a step; otherwise one is only known to be lower.
     let told = |(from, to, _): (Stage, Stage, f64), step: &str, apart: &str| match to as usize - from as usize {
         1 => t!(step, at = at(to)),
         _ => t!(apart, at = at(to), than = at(from)),

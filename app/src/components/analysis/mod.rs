@@ -1,5 +1,5 @@
-//! The parts of the analysis page: figures at the head, the timeline with its overview, what was chosen, and the small
-//! multiples. Everything that can be chosen is a link.
+//! The parts of the analysis page: figures at the head, the timeline with its overview, the selection, and the small
+//! multiples. Everything selectable is a link.
 
 pub mod head;
 pub mod journey;
@@ -17,8 +17,8 @@ use crate::model::analysis::Picked;
 use crate::model::time::{self, DateRange};
 use place::Going;
 
-/// Where a mark stands among those of one drawing, of which one takes the Tab key: the prefix of their ids, its place and
-/// the last one's, and the place of the one.
+/// A mark's rank in its drawing, where one mark takes the Tab key: the prefix of their ids, its index and the last
+/// one's, and the index of that one.
 type Rank<'a> = (&'a str, (usize, usize), RwSignal<usize>);
 
 /// "October 2025" for a whole month, "2 to 31 January 2026" for other days.
@@ -29,7 +29,7 @@ fn named(days: &DateRange) -> String {
     }
 }
 
-/// A mark that selects what it stands for, and says so.
+/// A mark that selects its data, with a label.
 fn mark(
     going: Going,
     class: &'static str,
@@ -58,7 +58,7 @@ fn mark(
     .into_any()
 }
 
-/// Moves the focus among marks of one drawing, of which one takes the Tab key. `prefix` and a place make an id.
+/// Moves the focus among the marks of a drawing, one of which takes the Tab key. `prefix` and an index make an id.
 fn arrows(
     prefix: &str,
     (i, last): (usize, usize),

@@ -1,5 +1,5 @@
-//! All the data in small, with the range that is shown: dragged, moved with arrow keys, or typed as days, which works
-//! without scripts.
+//! All data in small, with the displayed range: dragged, moved with arrow keys, or typed as days, which works without
+//! scripts.
 
 use chrono::{Days, NaiveDate};
 use leptos::prelude::*;
@@ -15,7 +15,7 @@ use crate::{i18n, id, t};
 const HEIGHT: f64 = 44.0;
 const BASE: f64 = 40.0;
 
-/// The ends of the range as places among the stretches, both included.
+/// The range's first and last index among the buckets, inclusive.
 type Window = (usize, usize);
 
 #[component]
@@ -25,7 +25,7 @@ pub fn Overview(timeline: StoredValue<Timeline>, width: Memo<f64>) -> impl IntoV
     let Some(extent) = extent.filter(|_| stretches.len() > 1) else { return view! { <Range range /> }.into_any() };
     let shown = window(&stretches, range);
     let stretches = StoredValue::new(stretches);
-    // What the reader drags or moves, until it is let go.
+    // The reader's unfinished drag or move.
     let moved = RwSignal::new(None::<Window>);
     let now = Memo::new(move |_| moved.get().unwrap_or(shown));
     let show = move || {
@@ -58,14 +58,14 @@ pub fn Overview(timeline: StoredValue<Timeline>, width: Memo<f64>) -> impl IntoV
     .into_any()
 }
 
-/// The place's address with other days, and nothing chosen.
+/// The place's address with other days and no selection.
 fn within(place: &Place, from: NaiveDate, to: NaiveDate) -> String {
     let mut place = place.choosing(Picked::default());
     (place.query.from, place.query.to) = (Some(from), Some(to));
     place.href()
 }
 
-/// The stretches that a range touches.
+/// The buckets that a range touches.
 fn window(stretches: &[Stretch], range: DateRange) -> Window {
     let last = stretches.len().saturating_sub(1);
     let from = stretches.iter().position(|s| range.from.is_none_or(|from| s.to >= from)).unwrap_or(last);
@@ -73,7 +73,7 @@ fn window(stretches: &[Stretch], range: DateRange) -> Window {
     (from.min(to), to.max(from))
 }
 
-/// The drawing. Its elements stay when the width changes: a handle that has the focus keeps it.
+/// The drawing. Its elements persist when the width changes: a focused handle stays focused.
 fn drawn(
     stretches: StoredValue<Vec<Stretch>>,
     (width, now): (Memo<f64>, Memo<Window>),
@@ -123,7 +123,7 @@ fn drawn(
     let up = move |_| {
         let Some((grip, at, (from, to))) = began.try_update_value(Option::take).flatten() else { return };
         if moved.with_untracked(Option::is_none) && grip == Grip::New {
-            // A click alone: the same length, around it.
+            // A click without a drag: the same length, centred on it.
             let long = to - from;
             let first = at.saturating_sub(long / 2).min(count - 1 - long.min(count - 1));
             moved.set(Some((first, (first + long).min(count - 1))));
@@ -153,11 +153,11 @@ enum Grip {
     First,
     /// The last day.
     Last,
-    /// A range from where it began.
+    /// A new range from where the drag began.
     New,
 }
 
-/// What a pointer at `x` takes hold of: the nearer end, where one is within `reach`, else a new range. All in pixels.
+/// What a pointer at `x` grips: the nearer end, if one is within `reach`, else a new range. All in pixels.
 fn grip(x: f64, (first, last): (f64, f64), reach: f64) -> Grip {
     let (to_first, to_last) = ((x - first).abs(), (x - last).abs());
     match to_first.min(to_last) <= reach {
@@ -167,7 +167,7 @@ fn grip(x: f64, (first, last): (f64, f64), reach: f64) -> Grip {
     }
 }
 
-/// One end of the range. Arrow keys move it, Enter shows what lies between.
+/// One end of the range. Arrow keys move it, Enter shows the range.
 fn handle(
     stretches: StoredValue<Vec<Stretch>>,
     first: bool,
@@ -251,7 +251,7 @@ fn Range(range: DateRange) -> impl IntoView {
     .into_any()
 }
 
-/// Ranges that are one click away.
+/// Ranges available with one click.
 #[component]
 fn Steps(range: DateRange, extent: DateRange) -> impl IntoView {
     let going = expect_context::<Going>();

@@ -1,4 +1,4 @@
-//! What belongs to the choice: facts, what must be noticed, and what to ask next. Its forms ask without scripts, too, and
+//! The details of the selection: facts, warnings, and follow-up questions. Its forms also work without scripts, and
 //! lead to the conversation.
 
 use leptos::prelude::*;

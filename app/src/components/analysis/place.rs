@@ -1,11 +1,11 @@
-//! Where one is on the analysis page: filters and choice as they stand in the address.
+//! The state of the analysis page: filters and selection, as in the address.
 
 use leptos::prelude::*;
 
 use crate::components::words::segment;
 use crate::model::analysis::{AnalysisQuery, Picked};
 
-/// The filters, and what was chosen.
+/// The filters and the selection.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Place {
     pub query: AnalysisQuery,
@@ -13,7 +13,7 @@ pub struct Place {
 }
 
 impl Place {
-    /// Reads the fields of an address. What does not fit its field is as if it were not there; the server judges the rest.
+    /// Reads the fields of an address. Invalid fields are ignored; the server validates the rest.
     pub fn read(field: impl Fn(&str) -> Option<String>) -> Self {
         let text = |name: &str| field(name).map(|v| v.trim().to_owned()).filter(|v| !v.is_empty());
         let day = |name: &str| text(name).and_then(|v| v.parse().ok());
@@ -57,29 +57,29 @@ impl Place {
         if fields.is_empty() { "/analysis".to_owned() } else { format!("/analysis?{}", fields.join("&")) }
     }
 
-    /// The same filters with another choice.
+    /// The same filters with another selection.
     pub fn choosing(&self, picked: Picked) -> Self {
         Self { picked, ..self.clone() }
     }
 }
 
-/// What the parts of the page need to go somewhere else on it.
+/// What the page's parts need to navigate.
 #[derive(Clone, Copy)]
 pub struct Going {
     pub place: Memo<Place>,
-    /// Goes to an address of the page, and stays where it is scrolled to.
+    /// Goes to an address of the page, keeping the scroll position.
     pub go: Callback<String>,
-    /// The handle of the overview that has the focus again once the page shows another range.
+    /// The handle of the overview to focus again after the range changes.
     pub refocus: StoredValue<Option<&'static str>>,
 }
 
 impl Going {
-    /// The address of the page with the same filters and another choice.
+    /// The address of the page with the same filters and another selection.
     pub fn href(self, picked: Picked) -> String {
         self.place.with_untracked(|place| place.choosing(picked).href())
     }
 
-    /// Does what following a link does, without leaving the page.
+    /// Acts like following a link, without leaving the page.
     pub fn click(self, href: String) -> impl Fn(leptos::ev::MouseEvent) + 'static {
         move |event| {
             if !(event.ctrl_key() || event.meta_key() || event.shift_key() || event.alt_key()) {

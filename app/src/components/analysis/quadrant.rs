@@ -13,9 +13,9 @@ use crate::{i18n, t};
 
 const WIDTH: f64 = 240.0;
 const HEIGHT: f64 = 172.0;
-/// Above and below stand the names of the quadrants.
+/// Space above and below for the names of the quadrants.
 const INSET: f64 = 26.0;
-/// Points that are named in the drawing.
+/// Points named in the drawing.
 const NAMED: usize = 4;
 
 #[component]
@@ -121,7 +121,7 @@ fn figure(quadrants: &Quadrants, (n, group): (usize, &QuadrantGroup), going: Goi
     .into_any()
 }
 
-/// The name of a quadrant in its corner, which selects all that lies in it.
+/// The name of a quadrant in its corner, which selects everything in it.
 fn corner(quadrant: Quadrant, group: &QuadrantGroup, going: Going) -> AnyView {
     let right = matches!(quadrant, Quadrant::Strength | Quadrant::Critical);
     let below = matches!(quadrant, Quadrant::Watch | Quadrant::Critical);
@@ -156,7 +156,7 @@ fn corner(quadrant: Quadrant, group: &QuadrantGroup, going: Going) -> AnyView {
     .into_any()
 }
 
-/// A name beside its point: which point, the text, where it begins or ends, and by which end it is held there.
+/// A name beside its point: which point, the text, its position, and the text anchor.
 struct Name {
     of: usize,
     text: String,
@@ -164,7 +164,7 @@ struct Name {
     anchor: &'static str,
 }
 
-/// The names of the largest topics that find a free place: on the right, on the left, above or below.
+/// The names of the largest topics with a free place: on the right, on the left, above or below.
 fn names(quadrants: &Quadrants, group: &QuadrantGroup) -> Vec<Name> {
     let mut taken: Vec<(f64, f64, f64)> = vec![
         (0.0, 44.0, 11.0),

@@ -1,14 +1,14 @@
-//! Marks of sentiment: a filled circle, an open circle, a hatched diamond. Of one radius they have one area.
+//! Marks of sentiment: a filled circle, an open circle, a hatched diamond. Equal radii give equal areas.
 
 use leptos::prelude::*;
 
 use crate::components::chart::scale::at;
 use crate::model::record::Sentiment;
 
-/// Half the diagonal of the diamond that is as large as a circle of radius 1: the root of π/2.
+/// Half the diagonal of the diamond with the area of a circle of radius 1: the root of π/2.
 const DIAMOND: f64 = 1.2533;
 
-/// A mark in its place; dashed where nothing could be judged.
+/// A mark at a position; dashed if nothing could be judged.
 pub fn mark(tone: Option<Sentiment>, (x, y): (f64, f64), radius: f64) -> AnyView {
     match tone {
         Some(Sentiment::Negative) => {
@@ -25,7 +25,7 @@ pub fn mark(tone: Option<Sentiment>, (x, y): (f64, f64), radius: f64) -> AnyView
     }
 }
 
-/// The line around a mark that is chosen.
+/// The outline of a selected mark.
 pub fn outline(tone: Option<Sentiment>, (x, y): (f64, f64), radius: f64) -> AnyView {
     match tone {
         Some(Sentiment::Negative) => view! { <path class="c-select" d=diamond((x, y), radius + 4.0) /> }.into_any(),
@@ -33,7 +33,7 @@ pub fn outline(tone: Option<Sentiment>, (x, y): (f64, f64), radius: f64) -> AnyV
     }
 }
 
-/// How far a mark reaches from its middle.
+/// The extent of a mark from its centre.
 pub fn reach(tone: Option<Sentiment>, radius: f64) -> f64 {
     if tone == Some(Sentiment::Negative) { radius * DIAMOND } else { radius }
 }

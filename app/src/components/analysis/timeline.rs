@@ -1,5 +1,5 @@
-//! Events and sentiment: a bubble for each day, week or month, as high as its net sentiment and as large as its volume.
-//! Bubbles are links in the order of their days; arrow keys go along them, Enter selects.
+//! Events and sentiment: a bubble for each day, week or month, positioned by net sentiment and sized by volume. Bubbles
+//! are links in order of time; arrow keys move along them, Enter selects.
 
 mod axis;
 mod marker;
@@ -22,9 +22,9 @@ use crate::model::time;
 use crate::{i18n, id, t};
 use axis::Plot;
 
-/// The width that is drawn for until the real one is known.
+/// The assumed width until the real one is known.
 const USUAL_WIDTH: f64 = 900.0;
-/// The ids of the bubbles: this and their place.
+/// The prefix of the bubbles' ids, followed by their index.
 pub const BUBBLE: &str = "bubble-";
 
 #[component]
@@ -93,13 +93,13 @@ fn Legend(unit: &'static str, has_surveys: bool) -> impl IntoView {
     .into_any()
 }
 
-/// Whether a bubble is among what was chosen.
+/// Whether a bubble is selected.
 fn chosen(going: Going, bubble: &TimelineBubble) -> bool {
     let days = going.place.with(|place| place.picked.range());
     days.is_some_and(|days| days.from <= Some(bubble.to) && Some(bubble.from) <= days.to)
 }
 
-/// "About: 16 Jan 2026 ×", "widen to the week", and the way out of it. Escape does the same.
+/// "About: 16 Jan 2026 ×", "widen to the week", and clearing it. Escape does the same.
 #[component]
 fn Scope(going: Going, timeline: StoredValue<Timeline>) -> impl IntoView {
     let shown = move || {
@@ -247,7 +247,7 @@ fn link(
     .into_any()
 }
 
-/// What was chosen, once more over its neighbours.
+/// The selection, drawn again above its neighbours.
 fn over(timeline: &Timeline, plot: &Plot, going: Going) -> impl Fn() -> Vec<AnyView> + use<> {
     let place = |b: &TimelineBubble| (b.clone(), (plot.x(b), plot.y(b)), plot.radius(timeline, b));
     let all: Vec<_> = timeline.bubbles.iter().map(place).collect();
@@ -266,10 +266,10 @@ fn over(timeline: &Timeline, plot: &Plot, going: Going) -> impl Fn() -> Vec<AnyV
     }
 }
 
-/// The badges that find a free place; all of them stand in the labels and in the table.
+/// The badges with a free place; all of them are in the labels and the table.
 fn badges(timeline: &Timeline, plot: &Plot) -> Vec<AnyView> {
     let mut taken: Vec<(f64, f64)> = Vec::new();
-    // Where there is little room, only the two ends.
+    // If there is little room, only the two ends.
     let shown = |b: &&TimelineBubble| b.badge.is_some_and(|badge| badge != Badge::Outlier || plot.right >= 560.0);
     let mut named: Vec<&TimelineBubble> = timeline.bubbles.iter().filter(shown).collect();
     named.sort_by_key(|b| b.badge);

@@ -1,4 +1,4 @@
-//! What an answer cites: rows of results as tables, and records, each with what it says, word for word.
+//! What an answer cites: rows of results as tables, and records, each with its verbatim text.
 
 mod tables;
 mod view;
@@ -17,7 +17,7 @@ use crate::model::answer::{Source, SourceKind};
 use crate::model::run::Run;
 use crate::{i18n, t};
 
-/// The icon of a source, by what it is and how it came.
+/// The icon of a source, by kind and channel.
 pub fn source_icon(kind: SourceKind, channel: Option<&str>) -> &'static str {
     match (kind, channel) {
         (SourceKind::Document, _) => "doc",
@@ -31,25 +31,25 @@ pub fn source_icon(kind: SourceKind, channel: Option<&str>) -> &'static str {
     }
 }
 
-/// All that the section shows. Equal parts look alike.
+/// The content of the section. Equal parts look alike.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Cited {
     run: String,
     tables: Vec<CitedTable>,
-    /// How many rows the tables have.
+    /// Total rows of the tables.
     rows: usize,
-    /// With their numbers among the citations.
+    /// With their citation numbers.
     records: Vec<(usize, Source)>,
     records_read: i64,
-    /// Beside a short answer it stands open.
+    /// Expanded beside a short answer.
     open: bool,
 }
 
-/// The longest text of a short answer, in bytes.
+/// The maximum length of a short answer, in bytes.
 const SHORT: usize = 600;
 
 impl Cited {
-    /// What a run's answer cites; `None` while it has no answer.
+    /// The citations of a run's answer; `None` while it has none.
     pub fn of(run: &Run) -> Option<Self> {
         let answer = run.answer.as_ref()?;
         Some(Self {
@@ -76,7 +76,7 @@ impl Cited {
     }
 }
 
-/// The section; nothing where nothing is cited. Its ids begin with the run's, so that several answers stand on one page.
+/// The section; empty without citations. Its ids begin with the run's, so that several answers fit on one page.
 #[component]
 pub fn Evidence(cited: Cited) -> impl IntoView {
     if cited.rows == 0 && cited.records.is_empty() {
@@ -149,7 +149,7 @@ fn EvidenceCard(id: String, n: usize, source: Source) -> impl IntoView {
     .into_any()
 }
 
-/// A long excerpt is cut to what a card can hold; the record has the rest.
+/// A long excerpt is cut to the size of a card; the record has the rest.
 #[component]
 fn Quotation(kind: SourceKind, id: String, text: String, more: usize) -> impl IntoView {
     let (shown, rest) = match words::cut(text.trim(), 280) {

@@ -1,4 +1,4 @@
-//! A figure of an answer: a link to the row, record or call that it stands in, or the words "not verified".
+//! A figure of an answer: a link to its row, record or call, or the words "not verified".
 
 use leptos::prelude::*;
 
@@ -11,7 +11,7 @@ use crate::model::answer::{Claim, ClaimKind, Grade, Grounding};
 use crate::model::run::Run;
 use crate::t;
 
-/// A claim with all that its note says.
+/// A claim with the content of its note.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Figure {
     /// Unique on the page.
@@ -34,7 +34,7 @@ pub fn figures(run: &Run, results: &Results<'_>, grounding: &Grounding) -> Vec<F
     grounding.claims.iter().enumerate().map(figure).collect()
 }
 
-/// The figure as it stands in the text.
+/// The figure as part of the text.
 #[component]
 pub fn FigureView(figure: Figure) -> impl IntoView {
     match figure.grade {
@@ -53,7 +53,7 @@ fn Grounded(figure: Figure) -> impl IntoView {
             let lit = Lit::here();
             let anchor = format!("#{}", place.goes_to);
             let place = StoredValue::new(place);
-            // Beside the answer where there is room for it, else at its place on the page.
+            // Beside the answer if there is room, else at its place on the page.
             let beside = SidePanel::here().filter(|_| place.with_value(|p| p.opens != Opens::Nothing));
             let href = move || match beside {
                 Some(beside) => place.with_value(|p| match &p.opens {

@@ -1,4 +1,4 @@
-//! An answer as a person reads it: the text with its figures and citations, then what it does not cover.
+//! An answer for people: the text with its figures and citations, then what it does not cover.
 
 pub mod evidence;
 pub mod figure;
@@ -22,26 +22,26 @@ use crate::model::run::Run;
 use crate::model::session::taught::FROM_MEMORY;
 use crate::{id, t};
 
-/// All that the text of an answer is made of. Equal parts look alike.
+/// The content of an answer's text. Equal parts look alike.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Prose {
     run: String,
     blocks: Vec<Block>,
     figures: Vec<Figure>,
     cited: Vec<Cited>,
-    /// What it says of its own limits: each kind under its name, a text of the page.
+    /// Its stated limits: each kind with its name, a text of the page.
     caveats: Vec<(&'static str, String)>,
 }
 
 impl Prose {
-    /// The prose of a run; `None` while it has no answer. Before grounding has checked the figures they stand plain.
+    /// The prose of a run; `None` while it has no answer. Until grounding has checked the figures, they are plain text.
     pub fn of(run: &Run) -> Option<Self> {
         let answer: &Answer = run.answer.as_ref()?;
         let unchecked = Grounding::default();
         let grounding = run.grounding.as_ref().unwrap_or(&unchecked);
         let results = Results::of(run);
         let mut blocks = text::blocks(&answer.text, &grounding.claims, answer.citations.len());
-        // What can be asked instead stands below as buttons.
+        // Alternative questions are buttons below.
         if run.calls().next().is_none()
             && matches!(blocks.last(), Some(Block::List(all)) if offered(all, &run.follow_ups))
         {
@@ -57,13 +57,13 @@ impl Prose {
     }
 }
 
-/// Whether a list holds the questions that are offered, and nothing else.
+/// Whether a list contains exactly the offered questions.
 fn offered(list: &[Vec<Span>], questions: &[String]) -> bool {
     let is = |item: &Vec<Span>| matches!(item.as_slice(), [Span::Text(text)] if questions.iter().any(|question| text.starts_with(question)));
     !questions.is_empty() && list.iter().all(is)
 }
 
-/// The text. Its first paragraph says the answer.
+/// The text. Its first paragraph is the answer.
 #[component]
 pub fn AnswerView(prose: Prose) -> impl IntoView {
     let Prose { run, blocks, figures, cited, .. } = prose;
@@ -96,10 +96,10 @@ pub fn AnswerView(prose: Prose) -> impl IntoView {
     .into_any()
 }
 
-/// Marks what the memory of whoever asked said.
+/// Marks text from the asker's memory.
 const MEMORY: &str = id!("answer-from-memory");
 
-/// Why it is not whole, what it does not cover, and what else to know of it.
+/// Why it is incomplete, what it does not cover, and other remarks.
 fn caveats(answer: &Answer) -> Vec<(&'static str, String)> {
     let why = if answer.partial { id!("answer-ended-early") } else { id!("answer-why") };
     let said = |text: &str| text.strip_prefix("Note: ").unwrap_or(text).to_owned();
@@ -164,17 +164,17 @@ fn Line(spans: Vec<Span>, figures: Vec<Figure>, run: String, cited: Vec<Cited>) 
     shown
 }
 
-/// Where a quotation begins with which a text ends, and the record that it is cited from.
+/// The start of a quotation that ends a text, and the record it is cited from.
 fn quoted(text: &str, next: Option<&Span>, cited: &[Cited]) -> Option<(usize, SourceKind, String)> {
     let Some(Span::Citations(all)) = next.filter(|_| text.trim_end().ends_with('”')) else { return None };
     let (Cite::One(n) | Cite::Range(n, _)) = *all.first()?;
     let cited = cited.get(n.checked_sub(1)?)?;
     let (kind, id) = cited.quoted.clone().or_else(|| cited.record.clone())?;
-    // A figure may stand in the midst of it.
+    // A figure may be within it.
     Some((text.rfind('“').unwrap_or(0), kind, id))
 }
 
-/// Words of a record, which open it.
+/// A record's words, which open it.
 #[component]
 pub(in crate::components) fn Quoted(kind: SourceKind, id: String, children: Children) -> impl IntoView {
     let beside = SidePanel::here();
@@ -187,7 +187,7 @@ pub(in crate::components) fn Quoted(kind: SourceKind, id: String, children: Chil
     .into_any()
 }
 
-/// Small links to what is cited; a range leads to its first.
+/// Small links to the citations; a range links to its first.
 #[component]
 fn Citations(all: Vec<Cite>, run: String) -> impl IntoView {
     let links = all

@@ -1,4 +1,4 @@
-//! What the note of a figure says: which row it stands in, or how it was worked out, and how well that backs it. Pure.
+//! The note of a figure: which row it is in, or how it was worked out, and how strong that evidence is. Pure.
 
 use super::results::{Leads, Results, Walked, within};
 use super::value;
@@ -8,10 +8,10 @@ use crate::model::run::Run;
 use crate::model::run::figure::FigureAt;
 use crate::{i18n, id, t};
 
-/// How many of the values that a figure was worked out from are named.
+/// How many of a figure's operands are named.
 const OPERANDS: usize = 6;
 
-/// The longest value that a note shows, in characters.
+/// Maximum length of a value in a note, in characters.
 const VALUE: usize = 80;
 
 /// The note of a claim.
@@ -19,16 +19,16 @@ const VALUE: usize = 80;
 pub struct Note {
     pub head: String,
     pub lines: Vec<String>,
-    /// Where its link leads; `None` for what stands in no result.
+    /// The target of its link; `None` if it is in no result.
     pub place: Option<Place>,
 }
 
-/// Where a figure stands on the page.
+/// The place of a figure on the page.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Place {
-    /// The anchor that the figure leads to: its row or record among the evidence, or else its call.
+    /// The anchor of the figure's link: its row or record among the evidence, or else its call.
     pub goes_to: String,
-    /// The call's anchor and the field in its result, which light up with the figure.
+    /// The call's anchor and the field in its result, highlighted with the figure.
     pub call: String,
     pub path: String,
     pub opens: Opens,
@@ -37,10 +37,10 @@ pub struct Place {
 /// What opens beside the answer.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Opens {
-    /// The records that the figure counts.
+    /// The records counted by the figure.
     Figure(FigureAt),
     Record(SourceKind, String),
-    /// What the call was asked for has no records.
+    /// The call's subject has no records.
     Nothing,
 }
 
@@ -61,7 +61,7 @@ pub fn note(run: &Run, results: &Results<'_>, claim: &Claim) -> Note {
     Note { head, lines, place: place(run, results, found) }
 }
 
-/// The head and the lines for what stands in a result, or was worked out from what does.
+/// The head and the lines for what is in a result, or was worked out from it.
 fn standing(results: &Results<'_>, found: &Found, grade: Grade) -> (String, Vec<String>) {
     let walked = results.call(&found.call);
     let (mut what, from) = walked.map_or_else(Default::default, |w| held(w, &found.path));
@@ -70,7 +70,7 @@ fn standing(results: &Results<'_>, found: &Found, grade: Grade) -> (String, Vec<
     let record = found.path.starts_with("/sources/");
     let worked = worked_out(found).map(|how| t!("answer-worked-out", how = how));
     let (head, first) = match (grade, worked) {
-        // The values that it was worked out from name their rows themselves.
+        // The operands name their rows themselves.
         (Grade::Cited, Some(worked)) => (worked, place.filter(|_| found.operands.is_empty())),
         (_, Some(worked)) => (worked, Some(if record { t!("answer-from-record") } else { t!("answer-from-row") })),
         (Grade::Cited, None) => (place.unwrap_or_else(|| recorded.clone()), None),
@@ -82,7 +82,7 @@ fn standing(results: &Results<'_>, found: &Found, grade: Grade) -> (String, Vec<
     (head, lines.into_iter().flatten().collect())
 }
 
-/// What holds the value ("Login failures: count 140"), and what that belongs to ("Analyze topics, top topics").
+/// What contains the value ("Login failures: count 140"), and what that belongs to ("Analyze topics, top topics").
 pub fn held(walked: &Walked<'_>, path: &str) -> (String, String) {
     let about = walked.about();
     if let Some(source) = walked.source(path) {
@@ -98,7 +98,7 @@ pub fn held(walked: &Walked<'_>, path: &str) -> (String, String) {
     let (what, table) = match walked.leads(path) {
         Leads::Cell(at) => {
             let row = walked.row_name(at.table, at.row);
-            // The label itself needs no column name before it.
+            // The label itself needs no column name.
             let cell = if walked.text(at) == row { String::new() } else { walked.told(at) };
             let parts = [row, cell].into_iter().filter(|part| !part.is_empty()).map(|part| short(&part));
             (parts.collect::<Vec<_>>().join(": "), Some(at.table))
@@ -122,15 +122,15 @@ fn short(text: &str) -> String {
     }
 }
 
-/// The operation in words, with what it was made of; `None` where the value simply stands there.
+/// The operation in words, with its operands; `None` if the value is used directly.
 fn worked_out(found: &Found) -> Option<String> {
-    // Those of two have both in their words.
+    // Operations on two values have both in their words.
     let (name, with, joined) = match found.how {
         How::Equal | How::Rounded => return None,
         How::Sum => (id!("answer-how-sum"), None, " + "),
         How::Difference => (id!("answer-how-difference"), Some(id!("answer-how-difference-of")), ", "),
         How::Share => (id!("answer-how-share"), Some(id!("answer-how-share-of")), ", "),
-        // Which of the two came first is not known.
+        // Which of the two came first is unknown.
         How::Change => (id!("answer-how-change"), Some(id!("answer-how-change-of")), ", "),
         How::Ratio => (id!("answer-how-ratio"), Some(id!("answer-how-ratio-of")), ", "),
         How::Mean => (id!("answer-how-mean"), None, ", "),
@@ -152,7 +152,7 @@ fn worked_out(found: &Found) -> Option<String> {
     })
 }
 
-/// The place of a figure: among the evidence where what holds it is cited, else in the trace.
+/// The place of a figure: among the evidence if cited, else in the trace.
 fn place(run: &Run, results: &Results<'_>, found: &Found) -> Option<Place> {
     let walked = results.call(&found.call)?;
     let call = words::call_anchor(&run.id, &found.call);
@@ -166,14 +166,14 @@ fn place(run: &Run, results: &Results<'_>, found: &Found) -> Option<Place> {
     Some(Place { goes_to, call, path: found.path.clone(), opens })
 }
 
-/// The number under which the answer cites what holds a value.
+/// The citation number of what contains a value.
 fn citation(answer: &Answer, walked: &Walked<'_>, found: &Found) -> Option<usize> {
     if let Some(source) = walked.source(&found.path) {
         return answer.records().find(|(_, s)| s.kind == source.kind && s.id == source.id).map(|(n, _)| n);
     }
     let row = match walked.leads(&found.path) {
         Leads::Cell(at) => &walked.tables[at.table].rows.get(at.row)?.path,
-        // Of a whole list, any of its rows will do.
+        // For a whole list, any of its rows is suitable.
         _ => &found.path,
     };
     let fits = |citation: &Citation| match citation {
@@ -183,7 +183,7 @@ fn citation(answer: &Answer, walked: &Walked<'_>, found: &Found) -> Option<usize
     answer.citations.iter().position(fits).map(|i| i + 1)
 }
 
-/// Whether a path is that of an item of a list.
+/// Whether a path is that of a list item.
 fn item_of(path: &str, list: &str) -> bool {
     !list.is_empty() && path != list && within(path, list) && !path[list.len() + 1..].contains('/')
 }

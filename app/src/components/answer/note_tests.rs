@@ -1,4 +1,4 @@
-//! What notes say of figures of each grade, and where the figures lead.
+//! Notes on figures of each grade, and the targets of the figures.
 
 use serde_json::json;
 

@@ -1,4 +1,4 @@
-//! The results of a run as tables, and where in them a value stands. Pure.
+//! The results of a run as tables, and the positions of values in them. Pure.
 
 use serde_json::Value;
 
@@ -10,7 +10,7 @@ use crate::model::rows::{self, Cell, Table};
 use crate::model::run::{Call, Outcome, Run, ToolOutput};
 use crate::model::text::capital;
 
-/// The results that an answer's figures and citations lead to.
+/// The results that an answer's figures and citations refer to.
 pub struct Results<'r> {
     all: Vec<Walked<'r>>,
 }
@@ -21,7 +21,7 @@ pub struct Walked<'r> {
     pub tables: Vec<Table<'r>>,
 }
 
-/// A cell, by its place in [`Walked::tables`].
+/// A cell, by its index in [`Walked::tables`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct At {
     pub table: usize,
@@ -29,11 +29,11 @@ pub struct At {
     pub column: usize,
 }
 
-/// Where a path leads.
+/// The target of a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Leads {
     Cell(At),
-    /// Table and row: to the row itself, or to what it is called by.
+    /// Table and row: to the row itself, or to its label.
     Row(usize, usize),
     /// To the list that this table shows.
     List(usize),
@@ -75,31 +75,31 @@ impl<'r> Walked<'r> {
         capital(&words::plain_name(noun))
     }
 
-    /// The days that the call read.
+    /// The period of the call.
     pub fn days(&self) -> Option<String> {
         let range = self.output()?.coverage.as_ref()?.range;
         (range.from.is_some() || range.to.is_some()).then(|| i18n::range(&range))
     }
 
-    /// The record that a path beginning with `/sources` leads into.
+    /// The record for a path beginning with `/sources`.
     pub fn source(&self, path: &str) -> Option<&'r Source> {
         let n = path.strip_prefix("/sources/")?.split('/').next()?;
         self.output()?.sources.get(n.parse::<usize>().ok()?)
     }
 
-    /// The argument that a path beginning with `/args` leads to, with its name.
+    /// The argument for a path beginning with `/args`, with its name.
     pub fn argument<'p>(&self, path: &'p str) -> Option<(&'p str, &'r Value)> {
         let inner = path.strip_prefix("/args")?;
         Some((inner.rsplit('/').next()?, self.call.args.pointer(inner)?))
     }
 
-    /// The row of this path.
+    /// The row with this path.
     pub fn row(&self, path: &str) -> Option<(usize, usize)> {
         let rows = |(t, table): (usize, &Table<'_>)| Some((t, table.rows.iter().position(|r| r.path == path)?));
         self.tables.iter().enumerate().find_map(rows)
     }
 
-    /// Where a path leads: of the rows that hold it, the one with the longest path decides.
+    /// The target of a path: of the rows that contain it, the one with the longest path decides.
     pub fn leads(&self, path: &str) -> Leads {
         let holding = self.tables.iter().enumerate().flat_map(|(t, table)| {
             let rows = table.rows.iter().enumerate().filter(|(_, row)| within(path, &row.path));
@@ -109,7 +109,7 @@ impl<'r> Walked<'r> {
             let rest = &path[found.path.len()..];
             let holds = |(column, cell): (&rows::Column, &Cell<'_>)| match cell {
                 Cell::Key(_) => false,
-                // A short list is one cell, so that its items lie within it.
+                // A short list is one cell, so its items are within it.
                 Cell::Value(Value::Array(_)) => within(rest, &column.path),
                 _ => column.path == rest,
             };
@@ -123,13 +123,13 @@ impl<'r> Walked<'r> {
         self.tables.iter().position(|t| t.list && t.path == path).map_or(Leads::Nowhere, Leads::List)
     }
 
-    /// A cell as it is printed.
+    /// A cell as displayed.
     pub fn text(&self, at: At) -> String {
         let table = &self.tables[at.table];
         cell_text(&table.columns[at.column].name, table.rows[at.row].cells[at.column])
     }
 
-    /// What a row is called: its label, or else its first day.
+    /// The name of a row: its label, or else its first day.
     pub fn row_name(&self, table: usize, row: usize) -> String {
         let found = &self.tables[table];
         match lead(found, &[row]) {
@@ -148,7 +148,7 @@ impl<'r> Walked<'r> {
     }
 }
 
-/// A cell as it is printed under the column of this name.
+/// A cell as displayed in the column with this name.
 pub fn cell_text(column: &str, cell: Cell<'_>) -> String {
     match cell {
         Cell::Empty => String::new(),
@@ -157,7 +157,7 @@ pub fn cell_text(column: &str, cell: Cell<'_>) -> String {
     }
 }
 
-/// The column that says which row is which: the label, or else the first with days in it.
+/// The column that identifies rows: the label, or else the first with dates.
 pub fn lead(table: &Table<'_>, rows: &[usize]) -> Option<usize> {
     if rows.iter().any(|row| !table.label(*row).is_empty()) {
         return Some(0);
@@ -167,7 +167,7 @@ pub fn lead(table: &Table<'_>, rows: &[usize]) -> Option<usize> {
     (0..table.columns.len()).find(|column| rows.iter().filter_map(filled).all(|row| is_day(&row.cells[*column])))
 }
 
-/// Whether a JSON pointer is this one or leads further into it.
+/// Whether a JSON pointer is this one or points inside it.
 pub fn within(path: &str, outer: &str) -> bool {
     path.strip_prefix(outer).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }

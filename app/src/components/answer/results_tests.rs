@@ -1,4 +1,4 @@
-//! Where values stand in results of several shapes.
+//! Positions of values in results of several shapes.
 
 use serde_json::json;
 
@@ -6,7 +6,7 @@ use super::*;
 use crate::model::answer::{Claim, ClaimKind, Found, Grounding, How};
 use crate::model::run::{RunEvent, StoredEvent};
 
-/// A run with one call that returned this, and a claim that needs it.
+/// A run with one call with this result, and a claim that needs it.
 fn run(output: ToolOutput) -> Run {
     let found = Found { call: "c1".into(), path: String::new(), how: How::Equal, cited: true, operands: Vec::new() };
     let claim =

@@ -1,4 +1,4 @@
-//! A table of an answer: sorted by its heads, which are links; each row opens its record, and the list goes on beside.
+//! A table of an answer: sorted by its heads, which are links; each row opens its record, the list continues beside.
 
 use std::cmp::Ordering;
 
@@ -16,18 +16,18 @@ use crate::model::run::Run;
 use crate::model::run::figure::{FigureAt, ListView};
 use crate::t;
 
-/// What a citation of an answer leads to besides its row.
+/// The targets of an answer's citation besides its row.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Cited {
-    /// The record that the row is.
+    /// The record of the row.
     pub record: Option<(SourceKind, String)>,
-    /// The record that is cited itself.
+    /// The cited record.
     pub quoted: Option<(SourceKind, String)>,
-    /// The list that the row is of, and how many it has in all.
+    /// The list with the row, and its total length.
     list: Option<(FigureAt, i64)>,
 }
 
-/// In the order of the citations.
+/// In citation order.
 pub fn cited(run: &Run, answer: &Answer, results: &Results<'_>) -> Vec<Cited> {
     let one = |citation: &Citation| {
         let row = match citation {
@@ -58,7 +58,7 @@ pub fn cited(run: &Run, answer: &Answer, results: &Results<'_>) -> Vec<Cited> {
     answer.citations.iter().map(|citation| one(citation).unwrap_or_default()).collect()
 }
 
-/// `key` tells the tables of a page apart. One that is wider than the page can be moved by keys, too.
+/// `key` distinguishes the tables of a page. A table wider than the page can be scrolled by keys.
 #[component]
 pub fn TableView(table: Table, key: String, figures: Vec<Figure>, cited: Vec<Cited>, run: String) -> impl IntoView {
     let Table { head, rows, figures: numeric } = table;
@@ -160,7 +160,7 @@ fn of_row<'c>(span: &Span, cited: &'c [Cited]) -> Option<&'c Cited> {
     cited.get(first - 1)
 }
 
-/// The text of a cell, its citations aside.
+/// The text of a cell without its citations.
 fn plain(cell: &[Span], figures: &[Figure]) -> String {
     let text = |span: &Span| match span {
         Span::Text(text) => text.clone(),
@@ -170,14 +170,14 @@ fn plain(cell: &[Span], figures: &[Figure]) -> String {
     cell.iter().map(text).collect::<String>().trim().to_owned()
 }
 
-/// The column that an address sorts this table by, and whether upwards: "run-0.3", "run-0.3-".
+/// The column that an address sorts this table by, and whether ascending: "run-0.3", "run-0.3-".
 fn order(text: &str, key: &str) -> Option<(usize, bool)> {
     let column = text.strip_prefix(key)?.strip_prefix('.')?;
     let (digits, up) = column.strip_suffix('-').map_or((column, true), |digits| (digits, false));
     Some((digits.parse().ok()?, up))
 }
 
-/// Days, figures and levels by their order, other texts by their letters; what is empty comes last upwards.
+/// Days, figures and levels by value, other texts alphabetically; empty cells come last when ascending.
 fn compare(a: &str, b: &str) -> Ordering {
     const LEVELS: [&str; 4] = ["low", "medium", "high", "critical"];
     let rank = |text: &str| LEVELS.iter().position(|level| text.eq_ignore_ascii_case(level)).map(|at| at as f64);

@@ -1,6 +1,5 @@
-//! The Markdown subset of an answer: paragraphs, `- ` lists, `### ` headings, tables, citations (`[3]`, `[3, 5]`, `[3-16]`), and
-//! the claims that lie in it by their byte offsets. Everything else is text. Pure; what it looks like is the view's
-//! business.
+//! The Markdown subset of an answer: paragraphs, `- ` lists, `### ` headings, tables, citations (`[3]`, `[3, 5]`,
+//! `[3-16]`), and the claims in it by byte offset. Everything else is text. Pure; styling is the view's business.
 
 use std::cmp::Reverse;
 use std::ops::Range;
@@ -16,7 +15,7 @@ pub enum Block {
     Table(Table),
 }
 
-/// A table: each cell is a line of its own.
+/// A table: each cell is a line.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Table {
     pub head: Vec<Vec<Span>>,
@@ -29,22 +28,22 @@ pub struct Table {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Span {
     Text(String),
-    /// The claim at this place of the list of claims.
+    /// The claim at this index in the list of claims.
     Claim(usize),
-    /// Citations that stand together.
+    /// Adjacent citations.
     Citations(Vec<Cite>),
 }
 
-/// What is cited, by numbers from 1 to the number of the answer's citations.
+/// A citation, by numbers from 1 to the number of the answer's citations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cite {
     One(usize),
-    /// From the first to the last, both included.
+    /// From the first to the last, inclusive.
     Range(usize, usize),
 }
 
-/// Reads an answer with so many `citations`. Claims whose offsets do not fit the text, and brackets with a number that is
-/// not there, stay text.
+/// Parses an answer with this many `citations`. Claims whose offsets do not fit the text, and brackets with an unknown
+/// number, stay text.
 pub fn blocks(text: &str, claims: &[Claim], citations: usize) -> Vec<Block> {
     let reader = Reader { text, claims: fitting(text, claims), citations };
     let mut found = Shape::default();
@@ -74,11 +73,11 @@ enum Raw {
     Paragraph(Range<usize>),
     Heading(Range<usize>),
     List(Vec<Range<usize>>),
-    /// Its lines, without the one under its head.
+    /// Its lines, without the one under its header.
     Table(Vec<Range<usize>>),
 }
 
-/// The line under the head of a table: `|---|:--:|`.
+/// The line under a table's header: `|---|:--:|`.
 fn rules_off(line: &str) -> bool {
     let line = line.trim();
     line.starts_with('|') && line.contains("--") && line.chars().all(|c| matches!(c, '|' | '-' | ':' | ' '))
@@ -96,7 +95,7 @@ impl Shape {
         self.open = false;
     }
 
-    /// `under` says whether the line after this one rules it off as the head of a table.
+    /// `under` says whether the next line marks this one as a table header.
     fn take(&mut self, line: &str, at: Range<usize>, under: bool) {
         let indent = line.len() - line.trim_start().len();
         let body = &line[indent..];
@@ -120,7 +119,7 @@ impl Shape {
         } else {
             match self.done.last_mut() {
                 Some(Raw::Paragraph(range)) if self.open => range.end = at.end,
-                // An indented line goes on with the item above it.
+                // An indented line continues the item above it.
                 Some(Raw::List(items)) if self.open && indent > 0 => {
                     if let Some(last) = items.last_mut() {
                         last.end = at.end;
@@ -134,8 +133,8 @@ impl Shape {
     }
 }
 
-/// Claims with offsets on character boundaries, in order; of two that overlap, the earlier and longer. Citations are found
-/// by their brackets, those of what is not there aside.
+/// Claims with offsets on character boundaries, in order; of two that overlap, the earlier and longer. Citations are
+/// found by their brackets, those of missing rows excepted.
 fn fitting(text: &str, claims: &[Claim]) -> Vec<(usize, Range<usize>)> {
     let mut fit: Vec<(usize, Range<usize>)> = claims
         .iter()
@@ -191,7 +190,7 @@ impl Reader<'_> {
         Table { rows: rows.iter().map(spans).collect(), head: spans(&head), figures }
     }
 
-    /// The cells of a line, without the space around them.
+    /// The cells of a line, trimmed.
     fn cells(&self, line: Range<usize>) -> Vec<Range<usize>> {
         let text = &self.text[line.clone()];
         let inner = text.trim().trim_matches('|');
@@ -205,7 +204,7 @@ impl Reader<'_> {
         out
     }
 
-    /// Text without claims: only citations are looked for.
+    /// Text without claims: only citations are searched for.
     fn plain(&self, range: Range<usize>, out: &mut Vec<Span>) {
         let mut rest = self.text.get(range).unwrap_or_default();
         while let Some((before, cites, after)) = self.bracket(rest) {
@@ -216,7 +215,7 @@ impl Reader<'_> {
         push_text(rest, out);
     }
 
-    /// The first bracket that cites, with the text before and after it.
+    /// The first citing bracket, with the text before and after it.
     fn bracket<'t>(&self, text: &'t str) -> Option<(&'t str, Vec<Cite>, &'t str)> {
         text.match_indices('[').find_map(|(open, _)| {
             let (inside, after) = text.get(open + 1..)?.split_once(']')?;
@@ -247,7 +246,7 @@ fn push_text(text: &str, out: &mut Vec<Span>) {
     }
 }
 
-/// Citations hang on the word before them, and join those beside them; what is cited there already is left out.
+/// Attaches citations to the word before them, and merges adjacent ones; repeated ones are left out.
 fn push_citations(cites: &[Cite], out: &mut Vec<Span>) {
     if let Some(Span::Text(text)) = out.last_mut() {
         text.truncate(text.trim_end().len());

@@ -1,4 +1,4 @@
-//! What the reader of answers must get right: offsets, brackets, blocks, and text that only looks like markup.
+//! Requirements on parsing answers: offsets, brackets, blocks, and text that only looks like markup.
 
 use super::*;
 

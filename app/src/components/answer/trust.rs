@@ -1,4 +1,4 @@
-//! How far to trust an answer: its scores as accounts that add up.
+//! How far to trust an answer: its scores with breakdowns that add up.
 
 use leptos::prelude::*;
 
@@ -18,7 +18,7 @@ pub fn tier_look(tier: &str) -> (&'static str, &'static str) {
     }
 }
 
-/// The scores of a run that has its answer. A score without parts was not made.
+/// The scores of a run with an answer. A score without parts was not computed.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Scores {
     run: Option<Score>,
@@ -39,7 +39,7 @@ impl Scores {
         }
     }
 
-    /// Those that were made.
+    /// Those that were computed.
     pub fn made(self) -> Vec<(Judged, Score)> {
         [(Judged::Run, self.run), (Judged::Evidence, self.evidence), (Judged::Reasoning, self.reasoning)]
             .into_iter()
@@ -48,7 +48,7 @@ impl Scores {
     }
 }
 
-/// A score as it is written: of 1, or of 100 where the document counts so (D-042).
+/// A score as printed: out of 1, or out of 100 where the document requires it (D-042).
 pub fn written(of: Judged, score: &Score) -> String {
     if of.hundred() { format!("{:.0}", score.value * 100.0) } else { printed(&format!("{:.2}", score.value)) }
 }
@@ -75,16 +75,16 @@ impl Judged {
     }
 }
 
-/// Whether those who ask see the scores: a setting of the server, given as context. Reviewers always do.
+/// Whether askers see the scores: a setting of the server, given as context. Reviewers always do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ShowScores(pub bool);
 
-/// True where nothing says otherwise.
+/// True by default.
 pub fn shows_scores() -> bool {
     use_context::<ShowScores>().is_none_or(|show| show.0)
 }
 
-/// Each score as an account that adds up.
+/// Each score with a breakdown that adds up.
 #[component]
 pub fn Trust(run: String, scores: Scores) -> impl IntoView {
     let fallback = scores.fallback.clone();
@@ -120,7 +120,7 @@ fn Account(of: Judged, score: Score) -> impl IntoView {
     let products = score.parts.iter().any(|p| p.working.is_some());
     let hundred = of.hundred();
     let rows = score.parts.into_iter().enumerate().map(|(i, part)| {
-        // The first line of an account without products is what it starts from.
+        // The first line of a breakdown without products is its starting value.
         let adds = match (products, hundred, i) {
             (true, ..) => printed(&format!("{:.3}", part.adds)),
             (_, true, 0) => format!("{:.0}", part.adds * 100.0),

@@ -1,4 +1,4 @@
-//! How the names and values of a tool's result read on the page. Pure.
+//! How names and values of a tool's result are displayed. Pure.
 
 use chrono::NaiveDate;
 use serde_json::Value;
@@ -8,7 +8,7 @@ use crate::i18n::{self, locale};
 use crate::model::rows;
 use crate::t;
 
-/// Written in capitals wherever they stand in a name.
+/// Capitalised wherever they occur in a name.
 const ACRONYMS: [&str; 5] = ["id", "sla", "cdd", "nps", "csat"];
 
 /// A field's name as words: `previousCount` is "previous count", `range.from` "range from", `last7Days` "last 7 days".
@@ -21,7 +21,7 @@ pub fn field_name(name: &str) -> String {
     split(name).iter().map(known).collect::<Vec<_>>().join(" ")
 }
 
-/// A list's name as words, the items that it lies under as they are: `topTopics[Crashes].days` is "top topics, Crashes,
+/// A list's name as words, with the items around it unchanged: `topTopics[Crashes].days` is "top topics, Crashes,
 /// days".
 pub fn list_name(name: &str) -> String {
     let mut parts: Vec<String> = Vec::new();
@@ -42,7 +42,7 @@ pub fn list_name(name: &str) -> String {
     parts.join(", ")
 }
 
-/// The words of a name, in small letters.
+/// The words of a name, in lower case.
 fn split(name: &str) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     let mut before = ' ';
@@ -61,12 +61,12 @@ fn split(name: &str) -> Vec<String> {
     words
 }
 
-/// True for columns that only list ids: they say nothing to a reader, and fill a row.
+/// True for columns with only lists of ids: they mean nothing to a reader, and fill a row.
 pub fn lists_ids(name: &str) -> bool {
     split(name).last().is_some_and(|word| word == "ids")
 }
 
-/// A value as its column's cell reads: shares as percentages, days as dates, other numbers grouped.
+/// A value as displayed in its column: shares as percentages, days as dates, other numbers grouped.
 pub fn cell_text(column: &str, value: &Value) -> String {
     match value {
         Value::Null => String::new(),
@@ -80,7 +80,7 @@ pub fn cell_text(column: &str, value: &Value) -> String {
     }
 }
 
-/// True for `release_note`: one of a closed set of names, and no text that somebody wrote.
+/// True for `release_note`: a member of a closed set of names, not written text.
 fn is_name(text: &str) -> bool {
     text.contains('_') && text.bytes().all(|b| b == b'_' || b.is_ascii_lowercase())
 }
@@ -97,7 +97,7 @@ pub fn brief(column: &str, value: &Value) -> Option<String> {
     }
 }
 
-/// The day that a text names, where it names nothing else.
+/// The day in a text that is nothing but a day.
 pub fn day(text: &str) -> Option<NaiveDate> {
     text.parse().ok()
 }
@@ -110,13 +110,13 @@ fn number(column: &str, value: f64) -> String {
         Some("percent") => t!("answer-percent", value = value),
         _ if part => t!("answer-percent", value = value * 100.0),
         Some("year") => value.to_string(),
-        // Two decimals would make most of a score between 0 and 1 disappear.
+        // With two decimals most of a score between 0 and 1 would disappear.
         _ if value.abs() < 1.0 && value != 0.0 => printed(&rows::short(value)),
         _ => locale().exact(value),
     }
 }
 
-/// A number that has all its digits, with the marks of the page's language.
+/// A number with all its digits, with the separators of the page's language.
 pub fn printed(digits: &str) -> String {
     digits.replace('-', "−").replace('.', &t!("answer-decimal-mark"))
 }

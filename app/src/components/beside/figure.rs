@@ -1,4 +1,4 @@
-//! A figure, opened: what it is, the records that it counts, and the result that it stands in.
+//! An opened figure: its meaning, the records it counts, and its result.
 
 use leptos::prelude::*;
 use serde_json::Value;
@@ -51,7 +51,7 @@ pub fn FigurePart(page: FigurePage, beside: SidePanel) -> impl IntoView {
     .into_any()
 }
 
-/// The plain values beside a figure: what it was worked out from.
+/// The plain values beside a figure: its operands.
 fn parts(result: &Value, path: &str) -> Vec<(String, String)> {
     let own = result.pointer(path).filter(|value| value.is_object());
     let around = path.rsplit_once('/').and_then(|(outer, _)| result.pointer(outer)).filter(|value| value.is_object());

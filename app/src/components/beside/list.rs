@@ -1,4 +1,4 @@
-//! The records of a figure as a table: sorted, limited, paged, and as a file.
+//! The records of a figure as a table: sorted, filtered, paged, and as a file.
 
 use leptos::ev::Event;
 use leptos::prelude::*;
@@ -44,7 +44,7 @@ pub fn ListPart(list: RecordList, at: FigureAt, beside: SidePanel) -> impl IntoV
     .into_any()
 }
 
-/// The address of a list as a file.
+/// The address of a list's file.
 pub fn file_href(at: &FigureAt, view: &ListView) -> String {
     let view = ListView { page: 1, all: false, ..view.clone() };
     let mut fields = vec![("call".to_owned(), at.call.clone()), ("path".to_owned(), at.path.clone())];
@@ -53,7 +53,7 @@ pub fn file_href(at: &FigureAt, view: &ListView) -> String {
     format!("/api/research/runs/{}/records.csv?{}", words::segment(&at.run), fields.join("&"))
 }
 
-/// Order and filter: a form, so that it works without scripts; with them a choice holds at once.
+/// Order and filter: a form, so that it works without scripts; with them a choice applies at once.
 #[component]
 fn Look(list: RecordList, at: FigureAt, beside: SidePanel) -> impl IntoView {
     let navigate = use_navigate();

@@ -1,5 +1,5 @@
-//! What opens beside an answer: the records of a figure, or one record. It stands in the address, so that a reload shows it,
-//! the browser's back button closes it, and it opens as a plain link where scripts do not run.
+//! What opens beside an answer: the records of a figure, or one record. It is part of the address, so that a reload
+//! shows it, the browser's back button closes it, and it opens as a plain link without scripts.
 
 pub mod figure;
 pub mod list;
@@ -21,16 +21,16 @@ pub const PANEL: &str = "beside";
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Open {
     pub figure: Option<FigureAt>,
-    /// How the figure's records are looked at.
+    /// Sorting and paging of the figure's records.
     pub view: ListView,
-    /// A record, over the figure that it was opened from.
+    /// A record, above the figure from which it was opened.
     pub record: Option<(SourceKind, String)>,
-    /// The table of an answer that is sorted, and by which column.
+    /// The sorted table of an answer, and its column.
     pub order: String,
 }
 
 impl Open {
-    /// Reads the fields of an address. What does not fit is as if it were not there.
+    /// Reads the fields of an address. Invalid ones are ignored.
     pub fn from_pairs(field: impl Fn(&str) -> Option<String>) -> Self {
         let record = field("record").and_then(|text| {
             let (kind, id) = text.split_once('/')?;
@@ -42,7 +42,7 @@ impl Open {
         Self { figure, view, record, order }
     }
 
-    /// The fields of an address that say it.
+    /// The fields of the address for it.
     pub fn pairs(&self) -> Vec<(String, String)> {
         let mut out = Vec::new();
         if let Some(at) = &self.figure {
@@ -58,7 +58,7 @@ impl Open {
         out
     }
 
-    /// What is on top, as the links that open it are marked.
+    /// What is on top, in the form of its links' marks.
     pub fn mark(&self) -> String {
         match (&self.record, &self.figure) {
             (Some((kind, id)), _) => record_mark(*kind, id),
@@ -72,18 +72,18 @@ impl Open {
     }
 }
 
-/// How links on this page open something beside it. A page that has room for a panel provides it as context.
+/// How links on this page open something beside it. A page with room for a panel provides it as context.
 #[derive(Clone, Copy)]
 pub struct SidePanel {
     /// The conversation.
     pub session: StoredValue<String>,
-    /// What the next question is about, which stays.
+    /// What the next question is about, which is preserved.
     pub about: Signal<Option<Scope>>,
     pub open: Memo<Open>,
 }
 
 impl SidePanel {
-    /// The page's own.
+    /// The one of this page.
     pub fn here() -> Option<Self> {
         use_context()
     }
@@ -107,19 +107,19 @@ impl SidePanel {
         self.href(&Open { figure: Some(at.clone()), order, ..Open::default() })
     }
 
-    /// Opens a record; the figure that is open stays under it.
+    /// Opens a record above the open figure.
     pub fn record(self, kind: SourceKind, id: &str) -> String {
         self.href(&Open { record: Some((kind, id.to_owned())), ..self.open.get_untracked() })
     }
 }
 
-/// How the links that open a record are marked.
+/// The mark of links to a record.
 pub fn record_mark(kind: SourceKind, id: &str) -> String {
     words::segment(&format!("record/{kind}/{id}"))
 }
 
-/// The address of a record: beside the page where it has room for that, else its own page. A part of a document keeps its
-/// place on the document's page.
+/// The address of a record: beside the page if there is room, else its own page. A part of a document keeps its anchor
+/// on the document's page.
 pub fn record_link(beside: Option<SidePanel>, kind: SourceKind, id: &str) -> String {
     match beside {
         Some(beside) if !id.contains('#') => beside.record(kind, id),

@@ -1,11 +1,11 @@
-//! The edge between an answer and what stands beside it: it can be moved, by pointer and by keys.
+//! The edge between an answer and its side panel, movable by pointer and by keys.
 
 use leptos::prelude::*;
 
 use crate::live;
 use crate::t;
 
-/// The narrowest and the widest that a side may be, in rem.
+/// The minimum and maximum width of a side, in rem.
 pub const WIDTHS: (f64, f64) = (18.0, 64.0);
 /// How far an arrow key moves the edge, in rem.
 const STEP: f64 = 2.0;
@@ -15,9 +15,9 @@ const STEP: f64 = 2.0;
 pub fn Splitter(
     /// Which side: "trace" or "panel".
     side: &'static str,
-    /// The same for its text.
+    /// The key of its label.
     label: &'static str,
-    /// The width that it has at first, in rem.
+    /// Its default width, in rem.
     usual: f64,
 ) -> impl IntoView {
     let width = RwSignal::new(usual);

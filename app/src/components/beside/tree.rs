@@ -6,7 +6,7 @@ use serde_json::Value;
 use crate::components::answer::results::within;
 use crate::t;
 
-/// Items of a list that are drawn.
+/// Maximum items of a list that are drawn.
 const ITEMS: usize = 200;
 
 #[component]

@@ -1,4 +1,4 @@
-//! Horizontal bars, each beside its label, where there is less room under it, with its value at the end of the line.
+//! Horizontal bars, with labels beside them, or above if there is less room, and values at the end of the line.
 
 use leptos::prelude::*;
 
@@ -7,14 +7,14 @@ use super::scale::{at, fit};
 use crate::i18n::locale;
 use crate::model::chart::Bar;
 
-/// The width from which labels have room beside their bars.
+/// The width from which labels fit beside their bars.
 const WIDE: f64 = 480.0;
-/// What values take at the end of the line.
+/// Width of the values at the end of the line.
 const VALUE: f64 = 110.0;
 
 pub fn draw(id: &str, title: &str, unit: &str, bars: &[Bar], (width, marks): (f64, &Marks)) -> AnyView {
     let max = bars.iter().map(|b| b.value).fold(0.0, f64::max).max(f64::MIN_POSITIVE);
-    // From one label to the next, to a label's baseline, and where a bar begins and how long the longest is.
+    // The line height, the baseline of labels, the start of bars and the length of the longest.
     let (row, base, label, (left, under, room)) = if width < WIDE {
         (42.0, 14.0, width - VALUE, (0.0, 20.0, width))
     } else {
@@ -28,7 +28,7 @@ pub fn draw(id: &str, title: &str, unit: &str, bars: &[Bar], (width, marks): (f6
         .enumerate()
         .map(|(i, bar)| {
             let top = row * i as f64;
-            // A value that is there is seen, however small it is.
+            // A positive value stays visible, however small.
             let length = if bar.value > 0.0 { (bar.value / max * room).max(1.5) } else { 0.0 };
             let drawn = view! {
                 <rect class="c-hit" x="-6" y=at(top - 2.0) width=at(width + 12.0) height=at(row - 4.0) rx="2" />

@@ -1,5 +1,5 @@
-//! One value a day, a week or a month: a line over its area or bars, the peak named, the first and the last day under the
-//! axis.
+//! One value per day, week or month: a line over its area, or bars, with the peak labelled, and the first and the last
+//! day under the axis.
 
 use chrono::{Datelike, NaiveDate};
 use leptos::prelude::*;
@@ -14,14 +14,14 @@ use crate::t;
 
 const HEIGHT: f64 = 176.0;
 const BASE: f64 = 154.0;
-/// Under the highest value a little air stays for the peak's label.
+/// Space above the highest value for the peak's label.
 const TOP: f64 = 18.0;
 
 struct Plot {
     left: f64,
     right: f64,
     max: f64,
-    /// Of the highest value; above it stand the names of documents.
+    /// The y of the highest value; above it are the names of documents.
     top: f64,
     first: NaiveDate,
     span: f64,
@@ -51,7 +51,7 @@ pub fn draw(
     let digits = lines.iter().map(|t| locale().exact(*t).chars().count()).max().unwrap_or(1) as f64;
     let span = ((last.day - first.day).num_days() as f64).max(1.0);
     let mut plot = Plot { left: 8.0 + digits * 7.0, right: width - 6.0, max, top: TOP, first: first.day, span };
-    // Half a bar; the first and the last stand within the axis.
+    // Half a bar; the first and the last are within the axis.
     let half = if bars { ((plot.right - plot.left) / points.len() as f64 * 0.36).clamp(0.6, 24.0) } else { 0.0 };
     plot.left += half;
     plot.right -= half;
@@ -99,14 +99,14 @@ pub fn draw(
     .into_any()
 }
 
-/// The place of the highest value in a line.
+/// The index of the highest value in a line.
 pub fn peak_at(drawing: &Drawing) -> usize {
     let Drawing::Days { points, .. } = drawing else { return 0 };
     (0..points.len()).reduce(|best, i| if points[i].value > points[best].value { i } else { best }).unwrap_or(0)
 }
 
-/// A link over each point, from the top of the plot to its axis, as wide as there is room. One of them takes the Tab
-/// key, arrows go to its neighbours; the table has a link for each, too.
+/// A link over each point, from the top of the plot to its axis, as wide as possible. One of them takes the Tab key,
+/// arrows move to its neighbours; the table has a link for each, too.
 fn clickable(
     id: &str,
     unit: &str,
@@ -206,7 +206,7 @@ fn peak(points: &[Point], step: Step, bars: bool, plot: &Plot) -> impl IntoView 
     })
 }
 
-/// The two ends, and between them what fits: Mondays of a month, firsts of months of a longer range.
+/// The two ends, and between them what fits: Mondays in a month, firsts of months in a longer range.
 fn days(first: NaiveDate, last: NaiveDate, plot: &Plot) -> impl IntoView + use<> {
     let label = |day: NaiveDate, anchor: &'static str, text: String| {
         view! {
@@ -244,18 +244,18 @@ fn days(first: NaiveDate, last: NaiveDate, plot: &Plot) -> impl IntoView + use<>
     }
 }
 
-/// What each point stands for.
+/// The period of each point.
 pub fn step_of(drawing: &Drawing) -> Step {
     let Drawing::Days { points, step, .. } = drawing else { return Step::Day };
     step.unwrap_or(if monthly(points) { Step::Month } else { Step::Day })
 }
 
-/// Whether each point stands for a month rather than a day, in charts that do not say it.
+/// Whether each point is a month rather than a day, in charts that do not say so.
 fn monthly(points: &[Point]) -> bool {
     points.len() > 1 && points.windows(2).all(|p| p[0].day.day() == 1 && (p[1].day - p[0].day).num_days() >= 28)
 }
 
-/// A day in full, or the week or month that it stands for.
+/// A day in full, or its week or month.
 fn named(day: NaiveDate, step: Step) -> String {
     match step {
         Step::Month => i18n::month(day),

@@ -1,5 +1,5 @@
-//! The marks of a chart that one can ask about: each is a link to the question box with what it stands for. Without
-//! scripts the link is followed; with them the page stays where it is. On a page of its own they lead where that page says.
+//! Clickable chart marks: each is a link to the question box with the mark's scope. Without scripts the link is
+//! followed; with them the page stays. Pages without a question box define their own targets.
 
 use leptos::prelude::*;
 
@@ -8,15 +8,15 @@ use crate::model::chart::Chart;
 use crate::model::run::Scope;
 use crate::{id, t};
 
-/// Where the marks of a page's charts lead that are not asked about, by what a mark stands for.
+/// Links for chart marks on pages without a composer, by the value each mark shows.
 #[derive(Clone, Copy)]
 pub struct Leads {
     pub href: fn(&Scope) -> String,
-    /// The text that is said behind the name of a mark: "Show its sessions".
+    /// The text after the name of a mark: "Show its sessions".
     pub does: &'static str,
 }
 
-/// What makes the marks of one chart clickable. On a page where nobody asks and that leads nowhere, nothing.
+/// What makes a chart's marks clickable. `None` if the page has neither a composer nor links.
 #[derive(Clone, Default)]
 pub struct Marks(Option<(Scope, Way)>);
 
@@ -26,7 +26,7 @@ enum Way {
     Leads(Leads),
 }
 
-/// One mark: where it leads, and what it is called.
+/// A mark's target and label.
 #[derive(Clone)]
 pub struct Link {
     pub href: String,
@@ -50,7 +50,7 @@ impl Marks {
         if self.any() { "group" } else { "img" }
     }
 
-    /// The link of a mark; `label` says its name and its value.
+    /// The link of a mark; `label` has its name and value.
     pub fn link(&self, filter: Option<&Scope>, label: String) -> Option<Link> {
         let (chart, way) = self.0.as_ref()?;
         let scope = chart.and(filter?);
@@ -67,7 +67,7 @@ impl Marks {
 }
 
 impl Link {
-    /// Does what following the link does, without leaving the page, where it is about a question.
+    /// Acts like following the link, without leaving the page, if it is about a question.
     pub fn click(&self) -> impl Fn(leptos::ev::MouseEvent) + 'static + use<> {
         let (scope, picking) = (self.scope, self.picking);
         move |event| {
@@ -79,7 +79,7 @@ impl Link {
         }
     }
 
-    /// The value of `aria-current`: set on the mark that the next question is about.
+    /// The value of `aria-current`: set on the mark in the next question's scope.
     pub fn current(&self) -> impl Fn() -> Option<&'static str> + Send + Sync + 'static + use<> {
         let (scope, about) = (self.scope, self.picking.map(|picking| picking.about));
         let is_it = move |about: &Option<Scope>| about.as_ref().is_some_and(|a| scope.with_value(|s| s == a));
@@ -87,7 +87,7 @@ impl Link {
     }
 }
 
-/// A part of a drawing, inside a link where there is one.
+/// A part of a drawing, inside a link if there is one.
 pub fn linked(link: Option<Link>, drawn: AnyView) -> AnyView {
     match link {
         Some(link) => {

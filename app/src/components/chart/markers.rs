@@ -1,5 +1,5 @@
-//! Documents of the firm on a chart of days: a line on their day, their name above where it finds room, and a link to
-//! the document.
+//! Documents of the firm on a chart of days: a line on their day, their name above if it fits, and a link to the
+//! document.
 
 use leptos::prelude::*;
 
@@ -16,11 +16,10 @@ pub const ROW: f64 = 16.0;
 /// The mean width of a letter at 12 px.
 const LETTER: f64 = 6.3;
 
-/// Where the name of a marker stands: its row, and without room no name, else the name and whether it stands to the left
-/// of its line.
+/// The position of a marker's name: its row, and the name if it fits, with whether it is to the left of its line.
 pub type Place = (usize, Option<(String, bool)>);
 
-/// Finds places for names at these x, row by row, none over another, within 0 and `right`; also how many rows they take.
+/// Places names at these x, row by row, without overlaps, between 0 and `right`; also returns the number of rows.
 pub fn place<'a>(names: impl Iterator<Item = (f64, &'a str)>, right: f64, longest: f64) -> (Vec<Place>, usize) {
     let mut taken: [Vec<(f64, f64)>; ROWS] = Default::default();
     let mut places = Vec::new();

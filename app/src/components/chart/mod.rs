@@ -1,5 +1,5 @@
 //! Charts of the closed type in `model::chart`: the finding as caption, a drawing with title and description, and the
-//! same as a table. SVG attributes only, so that a strict content policy holds.
+//! same data as a table. SVG attributes only, to comply with a strict content policy.
 
 mod bars;
 mod days;
@@ -21,15 +21,15 @@ use mark::Marks;
 use switch::{Shape, Stepping, Switches, Wanted, reshaped};
 use table::{Column, as_table, framed};
 
-/// The width that is drawn for until the real one is known, in CSS pixels.
+/// The assumed width until the real one is known, in CSS pixels.
 const USUAL_WIDTH: f64 = 360.0;
 
-/// The charts of an answer, side by side where there is room.
+/// The charts of an answer, side by side if there is room.
 #[component]
 pub fn Charts(
     run: String,
     charts: Vec<Chart>,
-    /// The place of the first among the charts of the answer.
+    /// The index of the first among the answer's charts.
     #[prop(optional)]
     from: usize,
 ) -> impl IntoView {
@@ -58,7 +58,7 @@ pub fn Charts(
 pub fn ChartView(
     id: String,
     chart: Chart,
-    /// The run of whose answer it is, and its place among the charts there.
+    /// The run with the answer, and its index among the charts there.
     #[prop(optional)]
     of: Option<(String, usize)>,
 ) -> impl IntoView {
@@ -73,7 +73,7 @@ pub fn ChartView(
         Drawing::Days { steps, .. } if stepping.is_some() => steps.clone(),
         _ => Vec::new(),
     };
-    // Which point of a line the Tab key goes to; arrows move it.
+    // The point that takes the Tab key; arrows move it.
     let at = RwSignal::new(days::peak_at(&chart.drawing));
     let empty = is_empty(&chart.drawing);
     let first = StoredValue::new(chart.clone());
@@ -122,7 +122,7 @@ pub fn ChartView(
         let documents =
             if let Drawing::Days { markers, .. } = &chart.drawing { markers::listed(markers) } else { None };
         let folded = as_table(&what, columns, rows);
-        // With scripts a table is one of the shapes.
+        // With scripts the table is one of the shapes.
         let folded = match shapes.len() > 1 {
             true => view! { <div class="only-without-scripts">{folded}</div> }.into_any(),
             false => folded,
@@ -159,7 +159,7 @@ fn is_empty(drawing: &Drawing) -> bool {
     }
 }
 
-/// What it is a table of, its columns and its rows.
+/// The table's subject, its columns and its rows.
 fn table(drawing: &Drawing, marks: &Marks) -> (String, Vec<Column>, AnyView) {
     let step = days::step_of(drawing);
     let rows = match drawing {

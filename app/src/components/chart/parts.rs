@@ -1,4 +1,4 @@
-//! Parts of a whole as one divided bar, with a key under it that names every part and its share.
+//! Parts of a whole as one divided bar, with a legend of every part and its share.
 
 use leptos::prelude::*;
 
@@ -10,7 +10,7 @@ use crate::model::chart::{Part, Tone};
 const BAR: f64 = 28.0;
 const ROW: f64 = 24.0;
 
-/// Parts differ by texture and place as well as by colour.
+/// Parts differ by texture and position as well as by colour.
 fn look(part: &Part, plain: usize) -> &'static str {
     match part.tone {
         Tone::Positive => "c-pos",

@@ -1,6 +1,6 @@
-//! From values to places: the arithmetic of the charts. Pure.
+//! From values to coordinates: the arithmetic of the charts. Pure.
 
-/// The gridlines of an axis that begins at zero: round steps, at most five lines, the last at or under `max`.
+/// The gridlines of an axis from zero: round steps, at most five lines, the last at or below `max`.
 pub fn ticks(max: f64) -> Vec<f64> {
     if !max.is_finite() || max <= 0.0 {
         return vec![0.0];
@@ -8,12 +8,12 @@ pub fn ticks(max: f64) -> Vec<f64> {
     let raw = max / 3.0;
     let power = 10f64.powf(raw.log10().floor());
     let step = [1.0, 2.0, 2.5, 5.0].into_iter().map(|m| m * power).find(|s| *s >= raw).unwrap_or(10.0 * power);
-    // Half a complaint has never been counted.
+    // Counts have no halves.
     let step = if max >= 1.0 { step.ceil() } else { step };
     (0..=(max / step) as usize).map(|i| i as f64 * step).collect()
 }
 
-/// A coordinate with one decimal, as SVG attributes have it.
+/// A coordinate with one decimal, for SVG attributes.
 pub fn at(value: f64) -> String {
     let text = format!("{value:.1}");
     text.strip_suffix(".0").map(str::to_owned).unwrap_or(text)

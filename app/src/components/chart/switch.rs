@@ -1,5 +1,5 @@
-//! How a chart is shown: as a line, bars or a table, and a chart over time by day, week or month. Small buttons at its head;
-//! the choice is the chart's alone and ends with the page.
+//! How a chart is shown: as a line, bars or a table, and a chart over time by day, week or month. Small buttons at its
+//! head; the choice is for one chart and lasts as long as the page.
 
 use leptos::prelude::*;
 
@@ -15,7 +15,7 @@ pub enum Shape {
 }
 
 impl Shape {
-    /// The shapes that a drawing can have, its own first; that one alone where there is nothing to choose.
+    /// The shapes available for a drawing, its own first; only that one if there is no choice.
     pub fn of(drawing: &Drawing) -> &'static [Self] {
         match drawing {
             Drawing::Days { points, .. } if points.len() > 1 => &[Self::Line, Self::Bars, Self::Table],
@@ -37,7 +37,7 @@ impl Shape {
     }
 }
 
-/// The drawing in another shape. Only parts are drawn otherwise as bars: points become bars where they stand.
+/// The drawing in another shape. Only parts are redrawn as bars: points become bars in place.
 pub fn reshaped(drawing: Drawing, shape: Shape) -> Drawing {
     match drawing {
         Drawing::Parts { unit, parts } if shape == Shape::Bars => {
@@ -55,7 +55,7 @@ pub fn reshaped(drawing: Drawing, shape: Shape) -> Drawing {
     }
 }
 
-/// A chart of an answer that is wanted by another step: the run, the chart's place, the step, and what takes what came.
+/// A request for a chart with another step: the run, the chart's index, the step, and the receiver.
 pub struct Wanted {
     pub run: String,
     pub place: usize,
@@ -63,11 +63,11 @@ pub struct Wanted {
     pub came: Callback<Result<Chart, String>>,
 }
 
-/// Asks for charts by another step. A page whose charts can be asked again provides it as context.
+/// Requests charts with another step. Pages that support it provide it as context.
 #[derive(Clone, Copy)]
 pub struct Stepping(pub Callback<Wanted>);
 
-/// A choice of one among a few, as buttons side by side.
+/// A choice among a few options, as buttons side by side.
 #[component]
 pub fn Segments<T: Copy + PartialEq + Send + Sync + 'static>(
     label: String,
@@ -95,7 +95,7 @@ pub fn Segments<T: Copy + PartialEq + Send + Sync + 'static>(
     .into_any()
 }
 
-/// The switches of a chart, as far as there is something to choose.
+/// The switches of a chart, if there is any choice.
 #[component]
 pub fn Switches(
     shapes: &'static [Shape],

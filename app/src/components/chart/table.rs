@@ -1,15 +1,15 @@
-//! Tables by their columns; what a drawing shows, as a table below it that opens on demand.
+//! Tables by columns; the data of a drawing, as a table below it that opens on demand.
 
 use leptos::prelude::*;
 
 use crate::t;
 
-/// The head of a column.
+/// The header of a column.
 pub enum Column {
     Words(String),
-    /// Set to the right, with digits of one width.
+    /// Right-aligned, with tabular digits.
     Figures(String),
-    /// For those who hear the table: its cells show what they are.
+    /// For screen readers only: its cells are self-explanatory.
     Heard(String),
 }
 
@@ -23,7 +23,7 @@ impl Column {
     }
 }
 
-/// A table that scrolls in its own box, which is called `label`; `rows` are `<tr>` whose first cell is their head.
+/// A table that scrolls in its own box, labelled `label`; `rows` are `<tr>` whose first cell is their header.
 pub fn framed(
     label: String,
     caption: Option<String>,
@@ -34,7 +34,7 @@ pub fn framed(
     boxed("group", label, "table".to_owned(), caption, columns, rows)
 }
 
-/// The same as a region of its page, with a look of its own and a caption for those who hear it.
+/// The same as a region of its page, with its own style and a caption for screen readers.
 pub fn region(
     label: &str,
     class: &str,
@@ -76,7 +76,7 @@ fn boxed(
     .into_any()
 }
 
-/// `what` the table is of, in the plural; `rows` as in [`framed`].
+/// `what` is the table's subject, in the plural; `rows` as in [`framed`].
 pub fn as_table(what: &str, columns: impl IntoIterator<Item = Column>, rows: AnyView) -> AnyView {
     view! {
         <details class="chart-table">

@@ -1,4 +1,4 @@
-//! The form that says what is compared. It is a plain form: it works without scripts, and its answer has an address.
+//! The form for choosing the comparison. A plain form: it works without scripts, and its result has an address.
 
 use leptos::prelude::*;
 
@@ -6,7 +6,7 @@ use crate::model::sources::{CompareAsk, SourceBrief};
 use crate::model::text::capital;
 use crate::t;
 
-/// What both sources have.
+/// What both sources have in common.
 fn common(sources: &[SourceBrief], ask: &CompareAsk) -> (Vec<String>, Vec<(String, Vec<String>)>) {
     let find = |name: &str| sources.iter().find(|source| source.name == name);
     let (Some(a), Some(b)) = (find(&ask.a), find(&ask.b)) else { return (Vec::new(), Vec::new()) };

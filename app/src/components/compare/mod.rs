@@ -1,4 +1,4 @@
-//! Two sources held against each other: what is compared, how well they agree, and the rows that differ.
+//! Two sources compared: what is compared, how well they agree, and the rows that differ.
 
 mod choose;
 mod rows;

@@ -8,7 +8,7 @@ use crate::model::sources::{CompareAsk, CompareResult, CompareRow};
 use crate::model::text::capital;
 use crate::{id, t};
 
-/// A status as people read it (a text of the page), with its tone and icon.
+/// A status for people (a text of the page), with its tone and icon.
 fn status(name: &str) -> (&'static str, &'static str, &'static str) {
     match name {
         "match" => (id!("compare-match"), "positive", "check"),

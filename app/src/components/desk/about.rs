@@ -1,5 +1,5 @@
-//! What the next question is about, besides its words: a chip beside the question box, the fields of a form that say it,
-//! and the address that puts it there. It lives in the address, so that it survives a reload and needs no scripts.
+//! The scope of the next question: a chip beside the question box, the form fields for it, and the address that sets
+//! it. It is part of the address, so that it survives a reload and needs no scripts.
 
 use leptos::prelude::*;
 
@@ -10,7 +10,7 @@ use crate::model::run::Scope;
 use crate::model::time;
 use crate::{i18n, t};
 
-/// A conversation's address, or with an empty id the empty desk's, with what the next question in it is about.
+/// A conversation's address, or with an empty id the empty desk's, with the scope of its next question.
 pub fn href(session: &str, scope: Option<&Scope>) -> String {
     let fields = scope.map(Scope::pairs).unwrap_or_default();
     let fields: Vec<String> = fields.iter().map(|(name, value)| format!("{name}={}", words::segment(value))).collect();
@@ -38,18 +38,18 @@ pub fn label(scope: &Scope) -> String {
     named.into_iter().chain(days).chain(feeling).collect::<Vec<_>>().join(", ")
 }
 
-/// What a click on a chart of a conversation does. A page that lets people ask provides it as context.
+/// The effect of a click on a chart in a conversation. A page for asking provides it as context.
 #[derive(Clone, Copy)]
 pub struct Picking {
-    /// The conversation that the question continues.
+    /// The conversation to continue.
     pub session: StoredValue<String>,
     /// Puts the scope into the address, and the focus into the question box.
     pub pick: Callback<Scope>,
-    /// What is there now.
+    /// The current scope.
     pub about: Signal<Option<Scope>>,
 }
 
-/// "About: Login failures, Mobile banking ×". The cross is a link, so it works without scripts, too.
+/// "About: Login failures, Mobile banking ×". The cross is a link, so it also works without scripts.
 #[component]
 pub fn AboutChip(about: Signal<Option<Scope>>, session: String) -> impl IntoView {
     let plain = href(&session, None);
@@ -78,7 +78,7 @@ pub fn AboutChip(about: Signal<Option<Scope>>, session: String) -> impl IntoView
     chip.into_any()
 }
 
-/// The fields that say it in a form without scripts.
+/// The form fields for it, without scripts.
 #[component]
 pub fn AboutFields(about: Signal<Option<Scope>>) -> impl IntoView {
     let fields = move || {

@@ -1,5 +1,5 @@
-//! What can be done about an answer: requests that the reader completes in the question box. Nothing happens before the
-//! proposal that comes of one is approved.
+//! Actions after an answer: requests that the reader completes in the question box. Nothing happens before the
+//! resulting proposal is approved.
 
 use leptos::prelude::*;
 
@@ -10,17 +10,17 @@ use crate::model::answer::SourceKind;
 use crate::model::run::{Outcome, Run};
 use crate::t;
 
-/// Cases that are suggested at most.
+/// Maximum suggested cases.
 const CASES: usize = 2;
 
-/// A request: what it is called, and how it begins, in the language of the questions.
+/// A request: its name, and its beginning, in the language of the questions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Action {
     pub label: String,
     pub request: String,
 }
 
-/// What the records of an answer let one do: a note on a case that it cites, a case for the customer that it is about.
+/// Actions on an answer's records: a note on a cited case, a case for its customer.
 pub fn actions(run: &Run) -> Vec<Action> {
     let Some(answer) = &run.answer else { return Vec::new() };
     let mut all = Vec::new();

@@ -1,4 +1,4 @@
-//! Where one asks. A form that works without scripts; with them the page asks without leaving.
+//! The question box. A form that works without scripts; with them the page asks without leaving.
 
 use leptos::html;
 use leptos::prelude::*;
@@ -11,7 +11,7 @@ use crate::live;
 use crate::model::run::{Change, Scope};
 use crate::t;
 
-/// A part of how a run's question was understood, by its place, what was typed, and who gets what was found.
+/// A lookup of a question's part, by index, with the typed text and the receiver of the results.
 #[derive(Clone, Debug)]
 pub struct Look {
     pub run: String,
@@ -20,29 +20,29 @@ pub struct Look {
     pub found: Callback<Vec<String>>,
 }
 
-/// What the composer and the questions that one can click have in common.
+/// What the composer and clickable questions have in common.
 #[derive(Clone, Copy, Debug)]
 pub struct Asking {
-    /// Asks, about what the chip says; the page knows in which conversation.
+    /// Asks, with the chip's scope; the page knows the conversation.
     pub ask: Callback<String>,
-    /// Asks within another scope.
+    /// Asks with another scope.
     pub ask_within: Callback<(String, Scope)>,
-    /// Looks up what may stand in the place of a part of how a run's question was understood.
+    /// Looks up alternatives to a part of how a run's question was understood.
     pub alternatives: Callback<Look>,
-    /// Asks a question again, read in another way.
+    /// Asks a question again, read differently.
     pub ask_changed: Callback<(String, Change)>,
-    /// What the next question is about: clicked on a chart, shown as a chip.
+    /// The scope of the next question: clicked on a chart, shown as a chip.
     pub about: Signal<Option<Scope>>,
-    /// True while a question is on its way.
+    /// True while a question is being sent.
     pub busy: Signal<bool>,
-    /// Why the last question was not taken.
+    /// Why the last question was rejected.
     pub problem: Signal<Option<String>>,
 }
 
 #[component]
 pub fn Composer(
     asking: Asking,
-    /// The conversation that the question continues; empty for a new one.
+    /// The conversation to continue; empty for a new one.
     #[prop(into, optional)]
     session: String,
     placeholder: String,
@@ -58,7 +58,7 @@ pub fn Composer(
             asking.ask.run(question);
         }
     };
-    // What was refused comes back, to be changed. The server says what is too long: the field itself would cut it off.
+    // A rejected question comes back, to be changed. The server rejects long ones: the field itself would cut them.
     Effect::new(move |_| {
         let refused = asking.problem.with(Option::is_some);
         if !asking.busy.get()
@@ -94,7 +94,7 @@ pub fn Composer(
     .into_any()
 }
 
-/// The field that grows with its question, and the primary act.
+/// The field that grows with its question, and the primary action.
 #[component]
 fn Field(
     field: NodeRef<html::Textarea>,
@@ -103,10 +103,10 @@ fn Field(
     session: String,
     ask: Callback<()>,
 ) -> impl IntoView {
-    // A link may bring a question along, to be changed and asked.
+    // A link may supply a question, to be changed and asked.
     let fields = use_query_map();
     let written = fields.with_untracked(|fields| fields.get("ask")).unwrap_or_default();
-    // A text field holds text alone: what ends it, and entities, are escaped.
+    // A textarea contains only text: its end tag, and entities, are escaped.
     let written = written.replace('&', "&amp;").replace('<', "&lt;");
     let brought = Memo::new(move |_| fields.with(|fields| fields.get("ask")));
     Effect::new(move |before: Option<()>| {

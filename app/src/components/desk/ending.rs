@@ -1,4 +1,4 @@
-//! How a run ended when it did not end well, and what to do about it.
+//! How a run failed, and what to do about it.
 
 use leptos::prelude::*;
 
@@ -6,7 +6,7 @@ use crate::components::frame::notice::Notice;
 use crate::model::run::{Outcome, Run, RunStatus};
 use crate::t;
 
-/// How a run ended, when it did not end well.
+/// The ending of a run that failed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ending {
     status: RunStatus,

@@ -1,4 +1,4 @@
-//! What the person who asked says of an answer: helpful or not, and why. Forms that work without scripts.
+//! The asker's rating of an answer: helpful or not, and why. Forms that work without scripts.
 
 use leptos::prelude::*;
 
@@ -6,7 +6,7 @@ use crate::components::words;
 use crate::model::review::{Feedback, Rating, Reason, Verdict};
 use crate::{id, t};
 
-/// What was said of the answers of a conversation. Where a page does not provide it, nobody is asked.
+/// The ratings of a conversation's answers. Pages that do not provide them ask for none.
 #[derive(Clone, Copy)]
 pub struct Said(pub StoredValue<Vec<Feedback>>);
 

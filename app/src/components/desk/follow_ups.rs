@@ -1,4 +1,4 @@
-//! Questions that one can ask with a click. Each is a button of a form, so they ask without scripts, too.
+//! Clickable questions. Each is a button of a form, so they also work without scripts.
 
 use leptos::prelude::*;
 
@@ -10,10 +10,10 @@ use crate::model::answer::Offer;
 pub fn Questions(
     questions: Vec<String>,
     asking: Asking,
-    /// What those of them count that are readings of what was asked.
+    /// For those that are readings of the question: what they count.
     #[prop(optional)]
     offers: Vec<Offer>,
-    /// The conversation that they continue; empty for a new one.
+    /// The conversation to continue; empty for a new one.
     #[prop(into, optional)]
     session: String,
 ) -> impl IntoView {

@@ -1,5 +1,5 @@
-//! What waits for whoever opens the desk: lists of records that open beside, each with its question; for a newcomer, what
-//! this is and where to begin.
+//! What awaits the desk's user: lists of records that open beside, each with its question; for newcomers, an
+//! introduction.
 
 use leptos::prelude::*;
 
@@ -61,7 +61,7 @@ pub fn whose(sources: &[String]) -> String {
     }
 }
 
-/// What was pinned: the figure, and what changed since its owner looked.
+/// Pinned figures, with the changes since their owner looked.
 #[component]
 pub fn Pins(pins: Vec<Pin>) -> impl IntoView {
     if pins.is_empty() {
@@ -114,7 +114,7 @@ fn signed(value: f64) -> String {
     format!("{}{}", if value > 0.0 { "+" } else { "" }, i18n::locale().exact(value))
 }
 
-/// The lists. Each row leads to its record, and asks its question.
+/// The lists. Each row links to its record, and asks its question.
 #[component]
 pub fn HomeLists(lists: Vec<HomeList>, asking: Asking) -> impl IntoView {
     let lists = lists.into_iter().enumerate().map(|(i, list)| {
@@ -134,7 +134,7 @@ pub fn HomeLists(lists: Vec<HomeList>, asking: Asking) -> impl IntoView {
     view! { <form class="home" method="post" action="/desk/ask">{lists.collect_view()}</form> }.into_any()
 }
 
-/// What a list is called.
+/// The name of a list.
 pub fn title(kind: &HomeListKind) -> String {
     match kind {
         HomeListKind::Due => t!("home-due"),
@@ -152,7 +152,7 @@ pub fn text(row: &HomeRow) -> String {
     }
 }
 
-/// Why a row stands in its list.
+/// Why a row is in its list.
 pub fn mark(mark: &HomeMark) -> String {
     match mark {
         HomeMark::Deadline { days_overdue, days_left } => words::due(*days_overdue, *days_left).unwrap_or_default(),
@@ -184,7 +184,7 @@ fn row(row: HomeRow, asking: Asking) -> impl IntoView {
     }
 }
 
-/// A button that asks; the form of the lists sends it where no scripts run.
+/// A button that asks; without scripts, the lists' form submits it.
 fn ask(label: String, question: String, asking: Asking) -> impl IntoView {
     let (name, asked) = (format!("{label}: {question}"), question.clone());
     let click = move |event: leptos::ev::MouseEvent| {

@@ -1,4 +1,4 @@
-//! The desk: where one asks, and what comes of a question.
+//! The desk: asking questions, and their results.
 
 pub mod about;
 pub mod actions;
@@ -14,9 +14,9 @@ pub mod teach;
 pub mod turn;
 pub mod understood;
 
-/// The field's id, for the key that goes to it.
+/// The field's id, for the key that focuses it.
 pub const FIELD: &str = "ask";
 
-/// In the context of a turn that a player folds: nobody drives its run, so there is nothing to stop or to decide.
+/// In the context of a replayed turn: nobody drives its run, so there is nothing to stop or to decide.
 #[derive(Clone, Copy, Debug)]
 pub struct Replayed;

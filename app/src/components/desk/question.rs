@@ -1,12 +1,12 @@
-//! The question of a turn: the words that a part of how it was understood came from are lit while one points at the part,
-//! and words that became no part are struck through.
+//! The question of a turn: pointing at a part of how it was understood highlights its words, and words without a part
+//! are struck through.
 
 use leptos::prelude::*;
 
 use crate::model::run::{Run, Stretch};
 use crate::t;
 
-/// The part that is pointed at, or else the one that has the focus, by its place.
+/// The part pointed at, or else the focused one, by index.
 #[derive(Clone, Copy, Debug)]
 pub struct LitPart {
     pointed: RwSignal<Option<usize>>,
@@ -26,14 +26,14 @@ impl LitPart {
         self.focused.set(at);
     }
 
-    /// The value of `data-lit` for what belongs to some parts.
+    /// The value of `data-lit` for something that belongs to some parts.
     pub fn lit(self, parts: &[usize]) -> Option<&'static str> {
         let at = self.pointed.get().or_else(|| self.focused.get());
         at.is_some_and(|at| parts.contains(&at)).then_some("")
     }
 }
 
-/// The question of a run in stretches; in one where nothing is known of its words.
+/// The question of a run in stretches; a single one if nothing is known of its words.
 fn stretches(run: &Run) -> Vec<Stretch> {
     let told = run.route.as_ref().map(|route| route.stretches.as_slice()).unwrap_or_default();
     if told.iter().map(|stretch| stretch.text.as_str()).collect::<String>() == run.question {

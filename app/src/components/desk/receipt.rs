@@ -1,4 +1,4 @@
-//! What a run cost, and what one can do with its answer.
+//! What a run cost, and actions on its answer.
 
 use leptos::prelude::*;
 
@@ -15,7 +15,7 @@ pub fn ReceiptView(
     usage: Usage,
     run: String,
     question: String,
-    /// What the question was about besides its words.
+    /// The question's scope besides its words.
     scope: Scope,
     /// The answer's text; empty when there is none.
     text: String,
@@ -87,7 +87,7 @@ fn Figures(receipt: Receipt, usage: Usage) -> impl IntoView {
         0 => t!("desk-tool-calls", count = receipt.tool_calls),
         failed => t!("desk-tool-calls-failed", count = receipt.tool_calls, failed = failed),
     };
-    // Without a model nothing is paid, and nothing is said of it.
+    // Without a model there is no cost, and none is shown.
     let priced = usage.model_calls.saturating_sub(usage.unpriced);
     let cost = (priced > 0).then(|| words::dollars(receipt.cost_usd));
     let unpriced = (usage.unpriced > 0).then(|| t!("calls", count = usage.unpriced));

@@ -1,4 +1,4 @@
-//! Saying what a word means that an answer did not understand. Forms that work without scripts.
+//! Teaching a word that an answer did not understand. Forms that work without scripts.
 
 use leptos::html;
 use leptos::prelude::*;
@@ -9,31 +9,31 @@ use crate::components::frame::icon::Icon;
 use crate::model::session::taught::{MAX_MEANING_CHARS, MAX_WORD_CHARS, Meaning, NewWord, TaughtWord};
 use crate::t;
 
-/// What the forms need of their page.
+/// What the forms need from their page.
 #[derive(Clone, Copy, Debug)]
 pub struct Teaching {
-    /// Whether whoever reads may teach.
+    /// Whether the reader may teach.
     pub may: bool,
-    /// The words in use.
+    /// The active words.
     pub taught: RwSignal<Vec<TaughtWord>>,
     pub teach: Callback<NewWord>,
-    /// Asks for values whose names hold a text.
+    /// Requests values whose names contain a text.
     pub suggest: Callback<String>,
     pub meanings: Signal<Vec<Meaning>>,
     pub busy: Signal<bool>,
-    /// Which word was not saved, and why.
+    /// The word that was not saved, and why.
     pub problem: Signal<Option<(String, String)>>,
 }
 
-/// Forms of one answer.
+/// Maximum forms per answer.
 const MOST: usize = 3;
 
-/// Letters of a word that do not matter.
+/// Compares words ignoring case.
 fn same(a: &str, b: &str) -> bool {
     a.to_lowercase() == b.to_lowercase()
 }
 
-/// A form for each unknown word; for a word that was taught since, the button that asks again.
+/// A form for each unknown word; for a word taught since, the button that asks again.
 #[component]
 pub fn Teach(words: Vec<String>, run: String, session: String, question: String, asking: Asking) -> impl IntoView {
     let Some(teaching) = use_context::<Teaching>() else { return ().into_any() };
@@ -84,7 +84,7 @@ pub fn Teach(words: Vec<String>, run: String, session: String, question: String,
     .into_any()
 }
 
-/// What one word means.
+/// The form for one word's meaning.
 #[component]
 fn WordForm(word: String, id: String, run: String, session: String, teaching: Teaching) -> impl IntoView {
     if !teaching.may {
@@ -158,7 +158,7 @@ fn WordForm(word: String, id: String, run: String, session: String, teaching: Te
     .into_any()
 }
 
-/// The values that fit what is typed.
+/// The values that match the typed text.
 #[component]
 fn Values(id: String, teaching: Teaching) -> impl IntoView {
     view! {

@@ -1,5 +1,5 @@
-//! A question and what came of it: head, answer, charts, evidence, scores, what to ask next, receipt. While the run
-//! goes on, a line says what it is doing.
+//! A question and its results: head, answer, charts, evidence, scores, follow-ups, receipt. While the run is under way,
+//! a line says what it is doing.
 
 use leptos::prelude::*;
 
@@ -45,7 +45,7 @@ pub fn Turn(
 ) -> impl IntoView {
     let id = run.with_untracked(|r| heading(&r.id));
     let over = Memo::new(move |_| run.with(|r| r.status.is_over()));
-    // While a person is asked, no answer is on its way.
+    // While a decision is pending, no answer is on its way.
     let answered = Memo::new(move |_| run.with(|r| r.answer.is_some() || r.status == RunStatus::Waiting));
     let ending = Memo::new(move |_| run.with(Ending::of));
     let lit = LitPart::new();
@@ -69,7 +69,7 @@ pub fn Turn(
     .into_any()
 }
 
-/// The answer while a model writes it: nothing of it is checked yet, and the stored answer takes its place.
+/// The answer while a model writes it: unchecked, and replaced by the stored answer.
 #[component]
 fn Writing(draft: RwSignal<Draft>) -> impl IntoView {
     let note = Memo::new(move |_| draft.with(|d| d.note.clone()));
@@ -97,7 +97,7 @@ fn Writing(draft: RwSignal<Draft>) -> impl IntoView {
     .into_any()
 }
 
-/// Where the answer will stand.
+/// Placeholder for the answer.
 #[component]
 fn Awaited() -> impl IntoView {
     view! {
@@ -111,7 +111,7 @@ fn Awaited() -> impl IntoView {
     .into_any()
 }
 
-/// How far to trust it is said under the question, in words.
+/// How far to trust the answer, in words under the question.
 #[component]
 pub fn TurnHead(run: RwSignal<Run>, first: bool, lit: LitPart) -> impl IntoView {
     let head = Memo::new(move |_| run.with(|r| (r.started_at, scope(r))));
@@ -213,13 +213,13 @@ fn TrustLineView(line: TrustLine) -> impl IntoView {
     .into_any()
 }
 
-/// What a running turn is doing, and the button that stops it. What is spoken is less often renewed than what is seen.
+/// What a running turn is doing, and the button to stop it. Announcements are less frequent than visible updates.
 #[component]
 fn Progress(run: RwSignal<Run>, stop: Callback<String>) -> impl IntoView {
     let over = Memo::new(move |_| run.with(|r| r.status.is_over()));
     let was_over = over.get_untracked();
     let says = Memo::new(move |_| run.with(saying));
-    // A run that was over when the page came has nothing to say any more.
+    // A run that was finished when the page was loaded announces nothing.
     let spoken = if was_over { Signal::stored(String::new()) } else { live::spoken(says.into()) };
     let told = Memo::new(move |_| run.with(used));
     let elapsed = live::elapsed(run);
@@ -268,7 +268,7 @@ fn Progress(run: RwSignal<Run>, stop: Callback<String>) -> impl IntoView {
     .into_any()
 }
 
-/// Everything under the prose, which comes at once with the last events.
+/// Everything below the prose, which arrives at once with the last events.
 #[derive(Clone, Debug, PartialEq)]
 struct Rest {
     cited: Cited,
@@ -294,7 +294,7 @@ fn Body(run: RwSignal<Run>, asking: Asking) -> impl IntoView {
     let unknown = Memo::new(move |_| run.with(|r| r.answer.as_ref().map(|a| a.unknown.clone()).unwrap_or_default()));
     let id = StoredValue::new(run.with_untracked(|r| r.id.clone()));
     let id = move || id.get_value();
-    // Without an answer there is nothing to go on from: then what can be asked instead comes first.
+    // Without an answer there is nothing to follow up on: then the alternative questions come first.
     let declined = Memo::new(move |_| run.with(|r| r.answer.is_some() && r.calls().next().is_none()));
     let next_when = move |first: bool| {
         let questions = next.get();

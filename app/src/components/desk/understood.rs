@@ -1,5 +1,5 @@
-//! How the question was understood: a line of parts above the answer. A part is a small menu: take it away, or put another
-//! one in its place; then the question is asked again, read so.
+//! How the question was understood: a line of parts above the answer. A part is a small menu for removing or replacing
+//! it; then the question is asked again with that reading.
 
 use leptos::html;
 use leptos::prelude::*;
@@ -10,12 +10,12 @@ use crate::components::frame::icon::Icon;
 use crate::model::run::{Change, Origin, Part, Role, Run, Stretch};
 use crate::{i18n, id, t};
 
-/// What the line shows of a run.
+/// The line's content for a run.
 #[derive(Clone, Debug, PartialEq)]
 struct Line {
     run: String,
     question: String,
-    /// Each with the words that it came from.
+    /// Each with its words in the question.
     parts: Vec<(Part, String)>,
     left_out: Vec<String>,
 }
@@ -23,7 +23,7 @@ struct Line {
 impl Line {
     fn of(run: &Run) -> Option<Self> {
         let route = run.route.as_ref()?;
-        // A period that nobody asked for is the one that was looked at in the end.
+        // A default period is the one used in the end.
         let looked_at = run.answer.as_ref().and_then(|answer| answer.range);
         let settled =
             |part: &Part| match looked_at.filter(|_| part.role == Role::Period && part.origin == Origin::Assumed) {
@@ -80,7 +80,7 @@ pub fn Understood(run: RwSignal<Run>, asking: Asking, lit: LitPart) -> impl Into
     shown.into_any()
 }
 
-/// Where a part comes from, where the question does not say it.
+/// The origin of a part that is not in the question.
 fn origin(origin: Origin) -> Option<String> {
     match origin {
         Origin::Asked => None,
@@ -90,7 +90,7 @@ fn origin(origin: Origin) -> Option<String> {
     }
 }
 
-/// From which words a part comes, or why from none.
+/// The words that a part comes from, or why there are none.
 fn from(part: &Part, words: &str) -> Option<String> {
     match part.origin {
         Origin::Asked => (!words.is_empty()).then(|| t!("desk-part-from", words = words)),
@@ -100,7 +100,7 @@ fn from(part: &Part, words: &str) -> Option<String> {
     }
 }
 
-/// What a part is called in its menu.
+/// The name of a part in its menu.
 fn role(role: Role) -> String {
     t!(match role {
         Role::Measure => id!("desk-part-measure"),
@@ -124,7 +124,7 @@ fn PartView(
     question: String,
     at: usize,
     part: Part,
-    /// Of the question, that it came from.
+    /// Its words in the question.
     words: String,
     asking: Asking,
 ) -> impl IntoView {
@@ -152,7 +152,7 @@ fn PartView(
         }
     });
     let offered = RwSignal::new(Vec::<String>::new());
-    // Asked for when the menu opens and as one types; what comes late for other words is passed over.
+    // Requested when the menu opens and while typing; late results for other words are ignored.
     let look = move || {
         let words = typed.get_untracked();
         let asked = words.clone();

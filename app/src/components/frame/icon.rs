@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use crate::t;
 
-/// The sprite: symbols for icons, marks and the bob. It stands in the page once, outside of what comes alive.
+/// The sprite: symbols for icons, marks and the bob. It is in the page once, outside of the hydrated part.
 pub const SPRITE: &str = include_str!("symbols.svg");
 
 /// The plumb bob's symbol.
@@ -20,11 +20,11 @@ pub fn Icon(name: &'static str) -> impl IntoView {
     }
 }
 
-/// A small word with a tone and an icon, so that colour never speaks alone.
+/// A small label with a tone and an icon, so that colour is never the only signal.
 #[component]
 pub fn Badge(
     tone: &'static str,
-    /// The icon's name; none is shown when it is empty.
+    /// The icon's name; empty for none.
     #[prop(optional)]
     icon: &'static str,
     #[prop(into)] text: String,

@@ -1,4 +1,4 @@
-//! All keys on one sheet, and the switch that turns the single ones off.
+//! The sheet of all keyboard shortcuts, and the switch for single keys.
 
 use leptos::prelude::*;
 
@@ -6,7 +6,7 @@ use super::icon::Icon;
 use crate::live::{self, Frame};
 use crate::{id, t};
 
-/// The dialog's id, for whoever opens it.
+/// The dialog's id, for opening it.
 pub const SHEET: &str = "keys";
 
 const DESK: [(&str, &str); 9] = [

@@ -1,4 +1,4 @@
-//! The choice of the language that the pages are written in.
+//! The choice of the pages' language.
 
 use leptos::prelude::*;
 use leptos_router::hooks::use_location;
@@ -6,7 +6,7 @@ use leptos_router::hooks::use_location;
 use crate::model::locale::Locale;
 use crate::{i18n, t};
 
-/// A form that needs no scripts: the page comes again in the chosen language.
+/// A form that needs no scripts: the page reloads in the chosen language.
 #[component]
 pub fn LanguageChoice() -> impl IntoView {
     let path = use_location().pathname;

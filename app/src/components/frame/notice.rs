@@ -1,4 +1,4 @@
-//! When something is in the way, when nothing is there, and when something is still coming.
+//! Notices for errors, empty states and loading.
 
 use leptos::prelude::*;
 
@@ -16,7 +16,7 @@ pub fn Notice(
     tone: &'static str,
     icon: &'static str,
     #[prop(into)] title: String,
-    /// True for what must be said at once.
+    /// True to announce it at once.
     #[prop(optional)]
     alert: bool,
     children: Children,
@@ -61,7 +61,7 @@ pub fn Problem(error: AppError) -> impl IntoView {
     }
 }
 
-/// The way to the sign-in page and back.
+/// The link to the sign-in page and back.
 #[component]
 fn ToSignIn() -> impl IntoView {
     let here = leptos_router::hooks::use_location().pathname;
@@ -76,7 +76,7 @@ fn ToSignIn() -> impl IntoView {
     .into_any()
 }
 
-/// The admin token, asked while there are no accounts. Whoever has signed in was told that their role may not.
+/// The admin token, requested while there are no accounts. A signed-in user is told that their role lacks the right.
 #[component]
 pub fn SignIn() -> impl IntoView {
     let here = leptos_router::hooks::use_location().pathname;
@@ -113,7 +113,7 @@ fn TokenForm(here: String) -> impl IntoView {
     .into_any()
 }
 
-/// The plumb bob on its line: the sign of an empty place.
+/// The plumb bob on its line: the mark of an empty state.
 #[component]
 pub fn EmptyMark() -> impl IntoView {
     view! {
@@ -124,7 +124,7 @@ pub fn EmptyMark() -> impl IntoView {
     }
 }
 
-/// Lines where text will stand.
+/// Placeholder lines for text.
 #[component]
 pub fn Skeleton(#[prop(into)] label: String) -> impl IntoView {
     view! {

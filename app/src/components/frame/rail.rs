@@ -37,11 +37,11 @@ pub fn Rail(children: Children) -> impl IntoView {
     .into_any()
 }
 
-/// The conversations, grouped by day within the newest month and by month before it.
+/// The conversations, grouped by day in the latest month and by month before.
 #[component]
 pub fn RailGroups(
     items: Vec<ConversationItem>,
-    /// True when these are what a search found.
+    /// True for search results.
     found: bool,
     /// The id of the opened conversation; empty when there is none.
     #[prop(into)]
@@ -101,7 +101,7 @@ fn RailItem(item: ConversationItem, current: Signal<String>) -> impl IntoView {
     .into_any()
 }
 
-/// The way to what is older than the list goes back. A link without scripts; with them the list grows.
+/// The link to older conversations. Without scripts it is followed; with them the list grows.
 #[component]
 pub fn RailOlder(hundreds: u32, older: RwSignal<u32>, words: RwSignal<String>) -> impl IntoView {
     let find = words.with_untracked(|words| words::segment(words));
@@ -119,7 +119,7 @@ pub fn RailOlder(hundreds: u32, older: RwSignal<u32>, words: RwSignal<String>) -
     .into_any()
 }
 
-/// The field that searches the list. A form without scripts; with them the list follows what is typed.
+/// The search field of the list. A form without scripts; with them the list follows the typed text.
 #[component]
 pub fn RailSearch(words: RwSignal<String>) -> impl IntoView {
     view! {
@@ -140,7 +140,7 @@ pub fn RailSearch(words: RwSignal<String>) -> impl IntoView {
     .into_any()
 }
 
-/// The pinned ones first. Absolute headings: a page that says "today" is wrong tomorrow.
+/// Pinned ones first. Absolute headings: a page that says "today" is wrong tomorrow.
 fn grouped(items: Vec<ConversationItem>) -> Vec<(String, Vec<ConversationItem>)> {
     let (pinned, items): (Vec<_>, Vec<_>) = items.into_iter().partition(|i| i.pinned);
     let newest = items.first().map(|i| time::day_of(i.started_at));

@@ -1,4 +1,4 @@
-//! The pages under "Settings" in the bar: each shows the way to the others.
+//! The pages under "Settings" in the bar, each with links to the others.
 
 use leptos::prelude::*;
 
@@ -13,7 +13,7 @@ const PAGES: [(&str, &str); 3] = [
     ("/settings/memory", id!("page-memory")),
 ];
 
-/// The same of those that only admins see.
+/// The same for the admins' pages.
 const FOR_ADMINS: [(&str, &str); 4] = [
     ("/import", id!("page-import")),
     ("/settings/privacy", id!("page-privacy")),
@@ -23,7 +23,7 @@ const FOR_ADMINS: [(&str, &str); 4] = [
 
 #[component]
 pub fn SettingsNav(
-    /// The address of the one that is open.
+    /// The address of the open one.
     here: &'static str,
 ) -> impl IntoView {
     let link = move |(href, name): (&'static str, &'static str)| {

@@ -7,7 +7,7 @@ use super::icon::{BOB, Icon};
 use crate::live::{self, Frame};
 use crate::{id, t};
 
-/// The pages that the bar leads to: address, name.
+/// The pages in the bar: address, name.
 const PAGES: [(&str, &str); 7] = [
     ("/", id!("page-desk")),
     ("/analysis", id!("page-analysis")),
@@ -18,7 +18,7 @@ const PAGES: [(&str, &str); 7] = [
     ("/settings", id!("page-settings")),
 ];
 
-/// Whether a page is shown to anybody: nothing on it may need a sign-in.
+/// Whether a page is public: nothing on it may need a sign-in.
 pub fn is_door(path: &str) -> bool {
     path == "/sign-in" || path.starts_with("/join/")
 }
@@ -29,13 +29,13 @@ pub fn TopBar(
     /// "Data to 31 Jan 2026", once it is known.
     #[prop(into)]
     as_of: ViewFn,
-    /// The pages that are of use, once they are known.
+    /// The useful pages, once known.
     #[prop(into)]
     nav: ViewFn,
     /// What waits for a person.
     #[prop(into)]
     waiting: ViewFn,
-    /// Who is using the page.
+    /// The page's user.
     #[prop(into)]
     who: ViewFn,
 ) -> impl IntoView {
@@ -83,7 +83,7 @@ fn is_current(path: &str, href: &str) -> bool {
     }
 }
 
-/// The pages of the bar, those that are of no use to who looks aside.
+/// The pages in the bar, without those that are useless to the viewer.
 #[component]
 pub fn MainNav(usable: Vec<String>) -> impl IntoView {
     let path = use_location().pathname;
@@ -102,7 +102,7 @@ pub fn MainNav(usable: Vec<String>) -> impl IntoView {
     .into_any()
 }
 
-/// Two buttons for one list: a popover where there is no room for it, a column that folds where there is.
+/// Two buttons for one list: a popover on narrow screens, a collapsible column on wide ones.
 #[component]
 fn RailToggles(frame: Frame) -> impl IntoView {
     let fold = move |_| {

@@ -1,4 +1,4 @@
-//! What waits for a person: a button in the bar with how many, and the list that it opens.
+//! Pending decisions: a button in the bar with their number, and the list that it opens.
 
 use leptos::prelude::*;
 

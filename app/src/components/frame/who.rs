@@ -1,4 +1,4 @@
-//! Who is using the page, and which customers they see, in words.
+//! The page's user, and which customers they may see, in words.
 
 use leptos::prelude::*;
 
@@ -7,10 +7,10 @@ use crate::load::Loaded;
 use crate::model::account::{CustomerBook, DataAccess, Me};
 use crate::t;
 
-/// Who is using the page, as the context holds it; an error where nobody is signed in.
+/// The page's user, from the context; an error if nobody is signed in.
 pub type Who = Loaded<Me>;
 
-/// Whether it is whoever uses this machine, while there are no accounts. `ADMIN_TOKEN` proves somebody without an account.
+/// Whether it is the machine's local user, while there are no accounts. `ADMIN_TOKEN` has no account either.
 pub fn is_local(me: &Me) -> bool {
     !me.signed_in && me.name == "local"
 }
@@ -31,7 +31,7 @@ pub fn WhoLink(me: Me) -> impl IntoView {
     .into_any()
 }
 
-/// What is said once on the desk to whoever does not see every customer.
+/// Shown once on the desk to users with restricted access.
 pub fn limits(sees: &DataAccess) -> Option<String> {
     match sees {
         DataAccess::All => None,

@@ -1,4 +1,4 @@
-//! Choosing a file. The field itself takes a file that is dropped on it, so that no script is needed.
+//! Choosing a file. The field itself accepts dropped files, so that no script is needed.
 
 use leptos::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Which column becomes which field: a form that works without scripts, and with them shows what a change means at once.
+//! The mapping of columns to fields: a form that works without scripts, and with them shows changes at once.
 
 use leptos::prelude::*;
 
@@ -8,10 +8,10 @@ use crate::t;
 
 #[component]
 pub fn MappingForm(
-    /// As it is read now.
+    /// As currently mapped.
     #[prop(into)]
     upload: Signal<Upload>,
-    /// Where the form leads.
+    /// The form's action.
     action: String,
 ) -> impl IntoView {
     let Upload { source, demo, day_first, date_format, row, .. } = upload.get_untracked();
@@ -143,7 +143,7 @@ fn Pick(field: FieldChoice, columns: Vec<String>, upload: Signal<Upload>) -> imp
     .into_any()
 }
 
-/// What is to become of the made-up bank.
+/// What happens to the demo bank.
 #[component]
 fn Demo() -> impl IntoView {
     view! {

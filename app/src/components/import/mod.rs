@@ -1,4 +1,4 @@
-//! Importing one's own data: choosing a file, mapping its columns, looking at the first rows, and how far it has come.
+//! Importing a user's own data: choosing a file, mapping its columns, checking the first rows, and progress.
 
 pub mod choose;
 pub mod mapping;
@@ -8,8 +8,7 @@ pub mod progress;
 use crate::components::words;
 use crate::t;
 
-/// A field's name for people: `customer_id` and `customerId` are "Customer id". A column that is kept as it came keeps
-/// its name.
+/// A field's name for people: `customer_id` and `customerId` are "Customer id". A further column keeps its own name.
 pub fn label(field: &str) -> String {
     match field.strip_prefix("attributes.") {
         Some(column) => plain(column),

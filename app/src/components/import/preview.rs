@@ -63,7 +63,7 @@ pub fn PreviewTable(preview: Preview) -> impl IntoView {
     .into_any()
 }
 
-/// Rows that are left out, each with its line and why.
+/// Rejected rows, each with its line and the reason.
 #[component]
 pub fn RefusedList(refused: Vec<Refused>, #[prop(into)] title: String) -> impl IntoView {
     view! {

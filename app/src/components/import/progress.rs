@@ -1,4 +1,4 @@
-//! How far an import has come, and what came of it.
+//! The progress of an import, and its result.
 
 use leptos::prelude::*;
 
@@ -9,7 +9,7 @@ use crate::components::words;
 use crate::model::import::{Progress, Stage, Upload};
 use crate::{i18n, t};
 
-/// Asks for the page again where no script does it.
+/// Reloads the page if no script does.
 const AGAIN: &str = "<meta http-equiv=\"refresh\" content=\"2\">";
 
 #[component]

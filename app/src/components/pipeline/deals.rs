@@ -1,4 +1,4 @@
-//! The open deals by their health, the worst first: the score as a bar, its tier in words, and every reason with its points.
+//! The open deals by health, worst first: the score as a bar, its tier in words, and every reason with its points.
 
 use leptos::prelude::*;
 

@@ -1,4 +1,4 @@
-//! A sales pipeline: its figures, its stages, its regions against their quotas, its deals by their health.
+//! A sales pipeline: its figures, its stages, its regions against their quotas, its deals by health.
 
 mod deals;
 mod regions;
@@ -14,7 +14,7 @@ use crate::i18n::locale;
 use crate::model::number::hundredths;
 use crate::t;
 
-/// "1,200 USD"; a dash where it is not kept.
+/// "1,200 USD"; a dash if unknown.
 fn money(value: Option<f64>, unit: &str) -> String {
     match value {
         None => "–".to_owned(),
@@ -33,10 +33,10 @@ fn width(value: f64, whole: f64) -> String {
 #[component]
 fn AskDesk(
     #[prop(into)] question: String,
-    /// What the button says; the question where it says nothing.
+    /// The button's text; the question if empty.
     #[prop(into, optional)]
     says: String,
-    /// What it asks about, for those who hear it.
+    /// Its subject, for screen readers.
     #[prop(into, optional)]
     about: String,
 ) -> impl IntoView {

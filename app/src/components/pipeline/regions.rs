@@ -1,4 +1,4 @@
-//! Stages as bars, and regions against their quotas: closed, then what is committed, with a mark where the quota is.
+//! Stages as bars, and regions against their quotas: closed, then committed, with a mark at the quota.
 
 use leptos::prelude::*;
 

@@ -1,4 +1,4 @@
-//! The figures of a pipeline, and what to do where there is none.
+//! The figures of a pipeline, and what to do without one.
 
 use leptos::prelude::*;
 
@@ -62,7 +62,7 @@ pub fn Summary(ask: PipelineAsk, pipeline: Pipeline) -> impl IntoView {
     .into_any()
 }
 
-/// A text with what stands between backticks as code.
+/// A text with its backticked parts as code.
 fn with_code(text: &str) -> Vec<AnyView> {
     let part = |(i, part): (usize, &str)| match i % 2 {
         0 => part.to_owned().into_any(),

@@ -1,4 +1,4 @@
-//! Work that the firm opened for a customer.
+//! A case that the firm opened for a customer.
 
 use leptos::prelude::*;
 
@@ -70,7 +70,7 @@ pub fn view(
     }
 }
 
-/// What people, and the tools that they let act, wrote on the case.
+/// Notes on the case by people and by tools they approved.
 fn noted(notes: Vec<CaseNote>) -> impl IntoView {
     let one = |note: CaseNote| {
         view! {

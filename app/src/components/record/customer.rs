@@ -1,4 +1,4 @@
-//! A firm or a person that the desk looks after: what one wants to know before a call.
+//! A customer, firm or person: what to know before a call.
 
 use leptos::prelude::*;
 
@@ -98,7 +98,7 @@ fn health_part(h: Health, communications: i64, cases: i64) -> impl IntoView {
     }
 }
 
-/// "+0.30, before that −0.10"; "+0.30" where there is nothing before it.
+/// "+0.30, before that −0.10"; "+0.30" without an earlier value.
 fn lately(last: Option<f64>, before: Option<f64>) -> String {
     match (last.map(words::signed), before.map(words::signed)) {
         (None, _) => t!("record-none"),

@@ -1,4 +1,4 @@
-//! A text of the firm's own, in the parts that are found and cited on their own.
+//! A text of the firm's own, in the parts that are found and cited separately.
 
 use leptos::prelude::*;
 

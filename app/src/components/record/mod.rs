@@ -1,4 +1,4 @@
-//! One record as its page shows it: who it is about, what it says word for word, and all that is recorded of it.
+//! One record on its page: its customer, its verbatim text, and all its recorded fields.
 
 mod case;
 mod communication;
@@ -34,7 +34,7 @@ pub fn RecordView(record: Record) -> impl IntoView {
     }
 }
 
-/// What a record is called: the page's title.
+/// The name of a record: the page's title.
 pub fn title(record: &Record) -> String {
     match record {
         Record::Communication { communication: c, .. } => {
@@ -46,7 +46,7 @@ pub fn title(record: &Record) -> String {
     }
 }
 
-/// A fact: its name, and a value that may lead somewhere.
+/// A fact: its name, and a value with an optional link.
 struct Fact {
     name: String,
     value: String,
@@ -62,7 +62,7 @@ fn fact_or_none(name: String, value: Option<impl ToString>) -> Option<Fact> {
     value.and_then(|v| fact(name, v))
 }
 
-/// The customer as a fact that leads to the customer's page.
+/// The customer as a fact linked to the customer's page.
 fn customer_fact(id: &str, customer: Option<&Customer>) -> Option<Fact> {
     let value = customer
         .map_or_else(|| id.to_owned(), |c| format!("{}, {}", c.name, t!("record-tier-name", tier = c.tier.as_str())));
@@ -73,12 +73,12 @@ fn customer_fact(id: &str, customer: Option<&Customer>) -> Option<Fact> {
     })
 }
 
-/// The address of a record: beside the answer where this one is open there, too.
+/// The address of a record: beside the answer if this one is open there, too.
 fn to_record(kind: SourceKind, id: &str) -> String {
     record_link(SidePanel::here(), kind, id)
 }
 
-/// A link to a question about a customer: the question box has it, to be changed and asked.
+/// A link to a question about a customer: it fills the question box, to be changed and asked.
 fn ask_link(customer: &str, name: &str, question: &str, label: String) -> AnyView {
     let scope = Scope { customer_id: Some(customer.to_owned()), name: Some(name.to_owned()), ..Scope::default() };
     let href = format!("{}&ask={}", about::href("", Some(&scope)), words::segment(question));
@@ -90,7 +90,7 @@ fn ask_link(customer: &str, name: &str, question: &str, label: String) -> AnyVie
     .into_any()
 }
 
-/// Messages as a list: day, channel, sentiment, and how each begins.
+/// Messages as a list: day, channel, sentiment, and their beginnings.
 fn messages(list: Vec<Communication>) -> impl IntoView {
     let rows = list
         .into_iter()
@@ -127,7 +127,7 @@ fn messages(list: Vec<Communication>) -> impl IntoView {
     view! { <ol class="record-lines">{rows}</ol> }
 }
 
-/// The facts of a record as a list, with the further fields that its source has.
+/// The facts of a record as a list, with the further fields of its source.
 fn facts(list: Vec<Option<Fact>>, attributes: Attributes) -> impl IntoView {
     let further = attributes.into_iter().map(|(name, value)| fact(capital(&words::plain_name(&name)), value));
     let rows = list
@@ -159,7 +159,7 @@ fn facts(list: Vec<Option<Fact>>, attributes: Attributes) -> impl IntoView {
     }
 }
 
-/// A text that somebody wrote, as paragraphs. Untrusted: it is text and nothing else.
+/// A written text, as paragraphs. Untrusted: it is only ever text.
 fn written(text: &str) -> impl IntoView + use<> {
     let paragraphs: Vec<String> = text.split("\n\n").map(|p| p.trim().to_owned()).filter(|p| !p.is_empty()).collect();
     if paragraphs.is_empty() {

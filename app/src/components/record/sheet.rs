@@ -1,4 +1,4 @@
-//! The call sheet on a customer's page: what to say, and what it rests on. It prints as one sheet.
+//! The call sheet on a customer's page: what to say, and the background. It prints on one sheet.
 
 use chrono::NaiveDate;
 use leptos::prelude::*;
@@ -37,7 +37,7 @@ pub fn view(sheet: CallSheet) -> AnyView {
     .into_any()
 }
 
-/// A part of the sheet, or in a sentence that there is nothing.
+/// A part of the sheet, or a sentence that it is empty.
 pub(super) fn part(id: &'static str, title: String, content: Option<AnyView>, nothing: String) -> impl IntoView {
     view! {
         <section class="record-part" aria-labelledby=id>
@@ -63,7 +63,7 @@ fn point(point: SheetPoint) -> impl IntoView {
     }
 }
 
-/// What stands above a line, whether it is late or of a mood, and where it leads.
+/// The heading of a line, whether it is late or has a sentiment, and its link.
 struct Said {
     meta: String,
     mark: Option<AnyView>,
@@ -127,7 +127,7 @@ fn document(d: SheetDocument) -> AnyView {
     line("doc", Said { meta, mark: None, text, kind: SourceKind::Document, id: d.id })
 }
 
-/// How they feel lately, and the month that changed it.
+/// Their recent sentiment, and the month that changed it.
 fn mood(sheet: &CallSheet) -> Option<AnyView> {
     let mood = &sheet.mood;
     let lately = mood.last_mean.zip(mood.previous_mean).zip(sheet.mood_in_words()).map(|((last, before), how)| {

@@ -1,4 +1,4 @@
-//! Making a case of a turn: what must hold of its answer is chosen from the answer's parts. Correcting how its question was
+//! Making a turn a case: the expectations are chosen from the parts of its answer. Correcting how its question was
 //! read. Forms that work without scripts.
 
 use leptos::prelude::*;
@@ -9,7 +9,7 @@ use crate::model::review::correction::rows_of;
 use crate::model::run::Run;
 use crate::t;
 
-/// The id of the button that makes the case of a run, for the key that does.
+/// The id of the button that makes a run a case, for the keyboard shortcut.
 pub fn button(run: &str) -> String {
     format!("make-case-{run}")
 }
@@ -19,7 +19,7 @@ pub fn CaseForm(
     run: Run,
     /// The right answer, as a reviewer has written it.
     correct: String,
-    /// Whether the turn is rated partly or bad: then nothing of its answer is taken to be right.
+    /// Whether the turn is rated partly or bad: then nothing in its answer is assumed to be right.
     faulty: bool,
 ) -> impl IntoView {
     if !run.status.is_over() || run.call.is_some() {
@@ -75,7 +75,7 @@ pub fn CaseForm(
     .into_any()
 }
 
-/// What a part of an answer is, as the head of a choice.
+/// The kind of an answer's part, as the heading of a choice.
 fn told(part: &Expected) -> String {
     match part {
         Expected { reading: Some(reading), .. } => t!("review-part-reads", part = reading),
@@ -91,7 +91,7 @@ fn told(part: &Expected) -> String {
 #[component]
 pub fn CorrectForm(
     run: Run,
-    /// The turn that it may go on from.
+    /// The turn that it may follow up on.
     before: Option<Run>,
 ) -> impl IntoView {
     let Some(rows) = rows_of(&run, before.as_ref()) else { return ().into_any() };

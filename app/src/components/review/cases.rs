@@ -1,4 +1,4 @@
-//! Cases with how they went, both answers side by side; how far reviewers agree.
+//! Cases with their results, both answers side by side; how far reviewers agree.
 
 use leptos::prelude::*;
 

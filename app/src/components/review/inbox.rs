@@ -1,4 +1,4 @@
-//! The list of sessions: what was asked, what is remarkable about it, and how much of it leads to a record.
+//! The list of sessions: the questions, what is remarkable, and how many figures link to a record.
 
 use leptos::prelude::*;
 
@@ -14,7 +14,7 @@ pub fn Inbox(
     /// The id of the opened session; empty when there is none.
     #[prop(into)]
     current: Signal<String>,
-    /// The filters, so that opening a session keeps them.
+    /// The filters, preserved when opening a session.
     query: String,
 ) -> impl IntoView {
     Effect::new(move |_| {
@@ -59,7 +59,7 @@ fn Row(item: SessionItem, current: Signal<String>, query: String) -> impl IntoVi
     .into_any()
 }
 
-/// How many of the session's figures lead to a record.
+/// How many of the session's figures link to a record.
 #[component]
 fn Share(item: SessionItem) -> impl IntoView {
     let grounded = item.claims - item.unverified;
@@ -107,7 +107,7 @@ pub fn flags(item: &SessionItem) -> impl IntoView + use<> {
     if item.recorded {
         out.push(("neutral", "clock", t!("review-flag-recorded")));
     }
-    // In the order in which the list puts them by risk.
+    // In the order of the list's risk ranking.
     if item.thumbs_down > 0 {
         out.push(("failure", "down", t!("review-flag-not-helpful")));
     }

@@ -9,7 +9,7 @@ use crate::model::answer::{Grade, Grounding, Score};
 use crate::model::run::{Run, Usage};
 use crate::{i18n, id, t};
 
-/// What it took, and how far it can be trusted.
+/// The effort, and how far to trust it.
 #[component]
 pub fn Metrics(runs: Vec<Run>) -> impl IntoView {
     let time: i64 = runs.iter().map(Run::elapsed_ms).sum();
@@ -63,7 +63,7 @@ fn graded_as(n: usize, grade: Grade) -> String {
     t!(graded, count = n)
 }
 
-/// Calls of models with their retries, and what they cost; nothing where no model was asked.
+/// Model calls with their retries, and their cost; empty without any.
 fn cost_of(runs: &[Run]) -> Vec<(String, String, String)> {
     let sum = |of: fn(&Usage) -> u32| runs.iter().map(|r| of(&r.usage)).sum::<u32>();
     let (calls, retries, unpriced) = (sum(|u| u.model_calls), sum(|u| u.retries), sum(|u| u.unpriced));
@@ -83,7 +83,7 @@ fn cost_of(runs: &[Run]) -> Vec<(String, String, String)> {
     vec![(t!("review-metric-model-calls"), i18n::whole(calls), retried), (t!("review-metric-cost"), cost, more)]
 }
 
-/// The scores of the last answer; each leads to its account.
+/// The scores of the last answer; each links to its breakdown.
 #[component]
 fn ScoreMetrics(run: String, scores: Vec<(Judged, Score)>) -> impl IntoView {
     scores

@@ -1,4 +1,4 @@
-//! Questions that were misread: corrections that wait for a second reviewer, and what was not answered, by meaning.
+//! Misread questions: corrections that await a second reviewer, and unanswered questions, by meaning.
 
 use leptos::prelude::*;
 

@@ -8,7 +8,7 @@ use crate::components::words;
 use crate::model::review::{Fault, NewTurnRating, Reason, TurnRating, Verdict};
 use crate::{i18n, id, t};
 
-/// The state of the form, which keys change, too.
+/// The state of the form, which keyboard shortcuts change, too.
 #[derive(Clone, Copy, Debug)]
 pub struct RatingState {
     /// The run that is rated.
@@ -22,7 +22,7 @@ pub struct RatingState {
 }
 
 impl RatingState {
-    /// An empty form: a rating is a new judgement, and what was said before stands under it.
+    /// An empty form: a rating is a new judgement; earlier ones are listed below it.
     pub fn new(turn: &str) -> Self {
         Self {
             turn: RwSignal::new(turn.to_owned()),
@@ -34,20 +34,20 @@ impl RatingState {
         }
     }
 
-    /// Says that something is wrong: then the answer is not good.
+    /// Records that something is wrong: then the answer is not good.
     fn is_faulty(self) {
         if matches!(self.verdict.get_untracked(), None | Some(Verdict::Good)) {
             self.verdict.set(Some(Verdict::Bad));
         }
     }
 
-    /// Says where it went wrong, or takes that back.
+    /// Toggles where it went wrong.
     pub fn went_wrong(self, at: Fault) {
         self.fault.update(|fault| *fault = (*fault != Some(at)).then_some(at));
         self.is_faulty();
     }
 
-    /// Adds a reason, or takes it away. A reason makes the answer bad.
+    /// Toggles a reason. A reason makes the answer bad.
     pub fn turn(self, reason: Reason) {
         self.reasons.update(|all| match all.iter().position(|r| *r == reason) {
             Some(i) => drop(all.remove(i)),
@@ -56,7 +56,7 @@ impl RatingState {
         self.is_faulty();
     }
 
-    /// What would be saved; `None` while nothing is chosen.
+    /// The rating to save; `None` while nothing is chosen.
     pub fn rating(self) -> Option<NewTurnRating> {
         let verdict = self.verdict.get_untracked()?;
         let text = |field: RwSignal<String>| Some(field.get_untracked().trim().to_owned()).filter(|t| !t.is_empty());
@@ -75,7 +75,7 @@ impl RatingState {
 
 #[component]
 pub fn RatingForm(
-    /// Where the form leads without scripts.
+    /// The form's action without scripts.
     action: String,
     state: RatingState,
     /// Id and question of each turn.
@@ -83,7 +83,7 @@ pub fn RatingForm(
     history: Vec<TurnRating>,
     #[prop(into)] busy: Signal<bool>,
     #[prop(into)] problem: Signal<Option<String>>,
-    /// True when another session waits after this one.
+    /// True if another session follows this one.
     #[prop(into)]
     has_next: Signal<bool>,
     save: Callback<()>,
@@ -125,7 +125,7 @@ pub fn RatingForm(
     .into_any()
 }
 
-/// The note, and the primary act.
+/// The note, and the primary action.
 #[component]
 fn NoteAndSave(state: RatingState, busy: Signal<bool>, has_next: Signal<bool>) -> impl IntoView {
     let (note, correct) = (NodeRef::<html::Textarea>::new(), NodeRef::<html::Textarea>::new());
@@ -135,7 +135,7 @@ fn NoteAndSave(state: RatingState, busy: Signal<bool>, has_next: Signal<bool>) -
             state.correct.set(correct.value());
         }
     };
-    // Escape leaves the field first: the page closes the session with it, and what is typed would be lost.
+    // Escape first leaves the field: the page would close the session with it, and the typed text would be lost.
     let leave = move |event: leptos::ev::KeyboardEvent| {
         if event.key() == "Escape" {
             event.prevent_default();
@@ -144,7 +144,7 @@ fn NoteAndSave(state: RatingState, busy: Signal<bool>, has_next: Signal<bool>) -
             });
         }
     };
-    // Saving draws the session anew: this may run once more after what it reads is gone.
+    // Saving redraws the session: this may run again after its inputs are gone.
     view! {
         <div class="rating-row">
             <div class="field">
@@ -190,7 +190,7 @@ fn VerdictChip(verdict: Verdict, key: &'static str, label: String, state: Rating
 /// The keys of [`Fault`], after those of the reasons.
 pub const FAULT_KEYS: [&str; 4] = ["7", "8", "9", "0"];
 
-/// Which turn is rated, where there are several.
+/// Which turn to rate, if there are several.
 #[component]
 fn Turns(turns: Vec<(String, String)>, state: RatingState) -> impl IntoView {
     if turns.len() < 2 {

@@ -1,4 +1,4 @@
-//! Two runs side by side: what differs is marked, by a word as well as by colour.
+//! Two runs side by side: differences are marked by a word as well as by colour.
 
 use leptos::prelude::*;
 
@@ -81,7 +81,7 @@ fn strategy_name(strategy: Strategy) -> String {
     })
 }
 
-/// Which run stands beside it, and asking again from one of its steps. Forms that work without scripts.
+/// The run to compare with, and asking again from one of its steps. Forms that work without scripts.
 #[component]
 pub fn Choose(two: TwoRuns) -> impl IntoView {
     let TwoRuns { a, b, others, strategies } = two;

@@ -1,4 +1,4 @@
-//! The filters over the list of sessions. A form that puts them into the address, with scripts and without.
+//! The filters of the session list. A form that puts them into the address, with and without scripts.
 
 use leptos::prelude::*;
 
@@ -7,7 +7,7 @@ use crate::live;
 use crate::model::review::ReviewFilter;
 use crate::{id, t};
 
-/// The search field's id, for the key that goes to it.
+/// The search field's id, for the keyboard shortcut.
 pub const SEARCH: &str = "review-search";
 
 const STATUS: [(&str, &str); 4] = [
@@ -33,11 +33,11 @@ const SORT: [(&str, &str); 5] = [
 
 #[component]
 pub fn Toolbar(
-    /// The filters in force; the fields follow them, also when the reader goes back.
+    /// The current filters; the fields follow them, also when going back.
     #[prop(into)]
     filter: Signal<ReviewFilter>,
     tools: Vec<String>,
-    /// Where the form leads without scripts.
+    /// The form's action without scripts.
     #[prop(into)]
     action: String,
     /// The new filters, as a query.

@@ -1,5 +1,5 @@
-//! What is known of a caller while they speak (B-011): whose account it is, what is wrong, what the checks have found, how far
-//! the guide is, and the ticket.
+//! What is known of a caller during the call (B-011): whose account it is, the problem, the findings of the checks, the
+//! progress of the guide, and the ticket.
 
 use leptos::prelude::*;
 
@@ -12,11 +12,11 @@ use crate::model::support::{AccountStatus, CallState, Finding, Ticket};
 use crate::model::text::capital;
 use crate::{i18n, id, t};
 
-/// The caller, beside the conversation; folded where there is no room beside it.
+/// The caller, beside the conversation; folded if there is no room.
 #[component]
 pub fn CallerPanel(
     #[prop(into)] state: Signal<CallState>,
-    /// The approval that the ticket waits for.
+    /// The approval that the ticket awaits.
     #[prop(into)]
     proposed: Signal<Option<String>>,
     /// What models have cost in this call.
@@ -91,7 +91,7 @@ fn cost_told(usage: &Usage) -> String {
     t!("support-model-cost", calls = usage.model_calls, tokens = tokens, cost = cost)
 }
 
-/// The ticket, once there is one, or one that a person has to confirm.
+/// The ticket, or one that awaits a person's approval.
 #[component]
 fn TicketCard(
     ticket: Memo<Option<Ticket>>,
@@ -140,12 +140,12 @@ struct Fact {
     text: String,
     /// A badge beside it: tone, icon, words.
     badge: Option<(&'static str, &'static str, String)>,
-    /// Nothing is known yet.
+    /// Not known yet.
     open: bool,
 }
 
 impl Fact {
-    /// `name` is that of a text.
+    /// `name` is the key of a text.
     fn of(name: &'static str, text: impl Into<String>) -> Self {
         Self { name: t!(name), text: text.into(), badge: None, open: false }
     }
@@ -161,7 +161,7 @@ impl Fact {
     }
 }
 
-/// All lines, in the order in which a call gets to know them.
+/// All lines, in the order in which a call learns them.
 fn facts(state: &CallState) -> Vec<Fact> {
     let mut all = vec![
         Fact::of(id!("support-number"), &state.caller_phone),
@@ -225,7 +225,7 @@ fn problem(state: &CallState) -> Fact {
     }
 }
 
-/// What the checks of the line came to; nothing before they were made.
+/// The results of the line checks; empty before they are made.
 fn found(finding: &Finding) -> Vec<Fact> {
     let mut all = Vec::new();
     match finding.outage {
@@ -283,7 +283,7 @@ fn found(finding: &Finding) -> Vec<Fact> {
     all
 }
 
-/// "31 January 2026, 18:00" of a time as programs write it; the text itself where it is none.
+/// "31 January 2026, 18:00" for a machine-readable time; other text unchanged.
 fn when(text: &str) -> String {
     chrono::DateTime::parse_from_rfc3339(text).map_or_else(
         |_| text.to_owned(),

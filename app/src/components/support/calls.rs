@@ -25,7 +25,7 @@ pub fn Calls(calls: Vec<Call>) -> impl IntoView {
 
 #[component]
 fn CallRow(call: Call) -> impl IntoView {
-    // A call without an end goes on, whatever it has come to so far.
+    // A call without an end is ongoing, whatever its outcome so far.
     let (text, tone, icon) = ended(call.ended_at.and(call.outcome));
     let lasted = call.ended_at.map(|end| t!("support-call-lasted", time = words::duration(end - call.started_at)));
     view! {

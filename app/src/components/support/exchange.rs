@@ -1,4 +1,4 @@
-//! One message of a caller and the reply to it, with what was done for the reply. The greeting has no message before it.
+//! A caller's message and the reply to it, with the steps behind the reply. The greeting has no message before it.
 
 use leptos::prelude::*;
 
@@ -18,10 +18,10 @@ pub fn Exchange(
     run: RwSignal<Run>,
     /// What a model is writing now.
     draft: RwSignal<Draft>,
-    /// What is spoken in it.
+    /// The spoken language.
     #[prop(into)]
     language: Signal<Language>,
-    /// Replies can be heard.
+    /// Replies can be played.
     voice: bool,
 ) -> impl IntoView {
     let question = Memo::new(move |_| run.with(|r| r.question.clone()));
@@ -75,7 +75,7 @@ fn meanwhile(run: &Run) -> Option<String> {
     })
 }
 
-/// A text as its paragraphs: nothing in it is ever markup.
+/// A text as paragraphs: never as markup.
 pub fn paragraphs(text: &str) -> impl IntoView + use<> {
     let lines = text.split('\n').map(str::trim).filter(|line| !line.is_empty());
     lines.map(|line| view! { <p>{line.to_owned()}</p> }).collect_view()
@@ -109,7 +109,7 @@ fn Typing(run: RwSignal<Run>, draft: RwSignal<Draft>, lang: Signal<Language>) ->
     .into_any()
 }
 
-/// One line on what the run is doing, as it concerns a call.
+/// One line on what the run is doing, for a call.
 fn doing(run: &Run) -> String {
     match run.status {
         RunStatus::Completed => t!("support-agent-replied"),

@@ -1,4 +1,4 @@
-//! A call that a person has taken over: what was said since.
+//! What was said in a call since a person took it over.
 
 use leptos::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Support calls: beginning one, the conversation with its caller, what is known of them, and what all calls have taken.
+//! Support calls: beginning one, the conversation with its caller, what is known of them, and what all calls have cost.
 
 pub mod caller;
 pub mod calls;
@@ -24,7 +24,7 @@ pub fn queue_name(queue: Queue) -> String {
     })
 }
 
-/// How a call ended, in words, with its tone and icon. Without an outcome it goes on.
+/// How a call ended, in words, with its tone and icon. Without an outcome it is ongoing.
 pub fn ended(outcome: Option<Outcome>) -> (String, &'static str, &'static str) {
     let (name, tone, icon) = match outcome {
         None => (id!("support-ended-not"), "accent", "phone"),
@@ -50,7 +50,7 @@ pub fn form_name(formal: bool) -> String {
     t!(if formal { id!("support-formal") } else { id!("support-informal") })
 }
 
-/// As it stands within a sentence.
+/// As used within a sentence.
 pub fn problem_name(problem: Problem) -> String {
     t!(match problem {
         Problem::NoInternet => id!("support-problem-no-internet"),

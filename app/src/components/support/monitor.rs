@@ -1,4 +1,4 @@
-//! What the listed calls have taken (B-048): messages, calls of the model, tokens, cost, time, and tools.
+//! The usage of the listed calls (B-048): messages, model calls, tokens, cost, time, and tools.
 
 use leptos::prelude::*;
 
@@ -10,7 +10,7 @@ use crate::{i18n, t};
 #[component]
 pub fn MonitorView(
     monitor: Monitor,
-    /// How many calls it is about.
+    /// The number of calls.
     calls: usize,
 ) -> impl IntoView {
     let latency = match monitor.messages {
@@ -58,7 +58,7 @@ fn Counts(tools: Vec<(String, u32)>) -> impl IntoView {
     .into_any()
 }
 
-/// The last calls of tools.
+/// The last tool calls.
 #[component]
 fn Recent(recent: Vec<ToolUse>) -> impl IntoView {
     let rows = recent

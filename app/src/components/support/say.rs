@@ -1,4 +1,4 @@
-//! Where the caller's next message is written.
+//! The form for the caller's next message.
 
 use leptos::html;
 use leptos::prelude::*;
@@ -12,7 +12,7 @@ use crate::t;
 /// The field's id.
 pub const SAY: &str = "say";
 
-/// A recording instead of written words: a phone records it, elsewhere a file is chosen. It needs no scripts.
+/// A recording instead of text: phones record it, elsewhere a file is chosen. It needs no scripts.
 #[component]
 pub fn SayAloud(call: String) -> impl IntoView {
     view! {
@@ -33,17 +33,17 @@ pub fn SayAloud(call: String) -> impl IntoView {
 #[component]
 pub fn Say(
     send: Callback<String>,
-    /// A message is on its way to the server.
+    /// A message is being sent.
     #[prop(into)]
     busy: Signal<bool>,
-    /// Why nothing can be sent now; `None` where it can.
+    /// Why nothing can be sent now; `None` if it can.
     #[prop(into)]
     waits: Signal<Option<String>>,
-    /// Why the last message was not taken.
+    /// Why the last message was rejected.
     #[prop(into)]
     problem: Signal<Option<String>>,
     #[prop(into)] language: Signal<Language>,
-    /// The field's id, apart from others of the page.
+    /// The field's id, unique on the page.
     #[prop(default = SAY)]
     id: &'static str,
     /// Whose words are written here.
@@ -64,7 +64,7 @@ pub fn Say(
             send.run(message);
         }
     };
-    // What was refused comes back, to be sent again.
+    // A rejected message comes back, to be sent again.
     Effect::new(move |_| {
         let refused = problem.with(Option::is_some);
         if !busy.get()

@@ -1,4 +1,4 @@
-//! The settings of calls, and the form by which an admin changes them for calls that begin from then on.
+//! The settings of calls, and the form by which an admin changes them for new calls.
 
 use leptos::html;
 use leptos::prelude::*;
@@ -8,7 +8,7 @@ use crate::components::frame::icon::Icon;
 use crate::model::support::{CallChange, CallSettings, Language};
 use crate::{id, t};
 
-/// The numbers: name of the field, what it is called, and the most; from zero where a step is named, else from one.
+/// The numbers: field, label, and maximum; from zero if a step is given, else from one.
 const NUMBERS: [(&str, &str, u32, &str); 5] = [
     ("temperature", id!("support-temperature"), 2, "0.1"),
     ("max-tokens", id!("support-max-tokens"), 32_000, ""),

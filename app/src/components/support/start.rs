@@ -1,4 +1,4 @@
-//! The form that begins a call: who calls, in which language, and how they are spoken to.
+//! The form that begins a call: the caller, the language, and the form of address.
 
 use leptos::html;
 use leptos::prelude::*;
@@ -8,22 +8,22 @@ use crate::components::frame::icon::Icon;
 use crate::model::support::{BeginCall, CallSettings, KnownCaller, Language};
 use crate::{id, t};
 
-/// The field of the number.
+/// The phone number's field.
 const PHONE: &str = "phone";
 
 #[component]
 pub fn StartCall(
     /// Numbers to try.
     callers: Vec<KnownCaller>,
-    /// What holds unless something else is chosen.
+    /// The defaults.
     settings: CallSettings,
     /// A model reasons, and may be chosen.
     by_model: bool,
     begin: Callback<BeginCall>,
-    /// A call is on its way.
+    /// A call is being started.
     #[prop(into)]
     busy: Signal<bool>,
-    /// Why the last one was not begun.
+    /// Why the last one failed to start.
     #[prop(into)]
     problem: Signal<Option<String>>,
 ) -> impl IntoView {
@@ -134,7 +134,7 @@ pub fn StartCall(
     .into_any()
 }
 
-/// What may be different in this call, where a model reasons.
+/// Settings for this call, if a model reasons.
 #[component]
 fn ForThisCall(
     settings: CallSettings,
@@ -165,7 +165,7 @@ fn ForThisCall(
     .into_any()
 }
 
-/// Numbers of the demo, each with what is the matter there. Choosing one fills the field.
+/// Numbers of the demo, each with its problem. Choosing one fills the field.
 #[component]
 fn Numbers(callers: Vec<KnownCaller>, phone: RwSignal<String>) -> impl IntoView {
     if callers.is_empty() {

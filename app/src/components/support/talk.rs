@@ -1,4 +1,4 @@
-//! The head of a call, and what is said once it is over.
+//! The head of a call, and the note once it is over.
 
 use leptos::prelude::*;
 
@@ -18,13 +18,13 @@ pub fn TalkHead(
     end: Callback<()>,
     /// Takes the call over.
     take: Callback<()>,
-    /// The person who speaks in it instead of the agent.
+    /// The person who has taken over from the agent.
     #[prop(into)]
     taken_by: Signal<Option<String>>,
     /// The call is being ended.
     #[prop(into)]
     ending: Signal<bool>,
-    /// Why it could not be.
+    /// Why ending failed.
     #[prop(into)]
     problem: Signal<Option<String>>,
 ) -> impl IntoView {
@@ -59,7 +59,7 @@ pub fn TalkHead(
     .into_any()
 }
 
-/// How the call ended, and the way to the next one.
+/// How the call ended, and the link to the next one.
 #[component]
 pub fn TalkOver(ending: Ending) -> impl IntoView {
     let (text, tone, icon) = ended(Some(ending.outcome));

@@ -1,4 +1,4 @@
-//! What callers were promised and nobody has done yet: who waits, how long, and closing it with what it came to.
+//! Open promises to callers: who waits, how long, and closing one with its outcome.
 
 use leptos::html;
 use leptos::prelude::*;
@@ -15,7 +15,7 @@ pub fn Tasks(
     tasks: Vec<Task>,
     /// Now, in UTC milliseconds.
     now: i64,
-    /// Closes one: its id, and what it came to.
+    /// Closes one: its id, and its outcome.
     close: Callback<(String, String)>,
     /// Why the last one could not be closed.
     #[prop(into)]

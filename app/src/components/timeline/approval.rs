@@ -1,5 +1,5 @@
-//! What a tool proposes to do: what, why, before and after, by when; and what was decided. Deciding itself is the
-//! page's: it hands in [`Deciding`]. Where nobody hands it in (in review), the box only tells.
+//! A tool's proposal: what, why, before and after, by when; and the decision. Deciding itself is the page's: it
+//! provides [`Deciding`]. Without it (in review), the box is read-only.
 
 use std::collections::BTreeMap;
 
@@ -18,21 +18,21 @@ use crate::model::approval::{Choice, Decided, Decision, FieldChange};
 use crate::model::run::{Outcome, Run, StepKind};
 use crate::{id, t};
 
-/// The place of the reason in what is kept of a form; no argument is called so.
+/// The key of the reason in a stored form; no argument has this name.
 const NOTE: &str = "/note";
 
-/// What the page gives to those who may decide.
+/// What the page provides to those who may decide.
 #[derive(Clone, Copy)]
 pub struct Deciding {
     /// Run, approval, and the choice.
     pub decide: Callback<(String, String, Choice)>,
-    /// A decision is on its way.
+    /// A decision is being sent.
     pub busy: Signal<bool>,
-    /// Why the last one was not taken.
+    /// Why the last one was rejected.
     pub problem: Signal<Option<String>>,
 }
 
-/// An approval as the box shows it.
+/// An approval for the box.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Shown {
     run: String,
@@ -44,9 +44,9 @@ struct Shown {
     changes: Vec<FieldChange>,
     expires_at: i64,
     decided: Option<Decided>,
-    /// Who and when, and what came of it, in words.
+    /// Who and when, and the result, in words.
     told: String,
-    /// The run is over: what was never decided cannot be decided any more.
+    /// The run is over: an undecided proposal can no longer be decided.
     over: bool,
 }
 
@@ -139,7 +139,7 @@ fn ApprovalBox(shown: Shown) -> impl IntoView {
     .into_any()
 }
 
-/// What would change, and the buttons.
+/// The proposed changes, and the buttons.
 #[component]
 fn Waiting(shown: Shown) -> impl IntoView {
     let by = t!("timeline-decide-by", time = full_time(shown.expires_at));
@@ -202,13 +202,13 @@ fn draft_key(approval: &str) -> String {
     format!("plumbline-approval-{approval}")
 }
 
-/// Nobody needs what was written on a proposal that is decided.
+/// Drops the stored draft of a decided proposal.
 fn forget(approval: &str) {
     let key = draft_key(approval);
     Effect::new(move |_| live::store(&key, None));
 }
 
-/// Keeps what is written on a proposal in the browser, and brings it back after a reload.
+/// Stores what is typed on a proposal in the browser, and restores it after a reload.
 fn keep_draft(key: String, fields: Vec<(Field, RwSignal<String>)>, note: RwSignal<String>) {
     Effect::new(move |before: Option<()>| {
         if before.is_none() {
@@ -234,8 +234,8 @@ fn keep_draft(key: String, fields: Vec<(Field, RwSignal<String>)>, note: RwSigna
     });
 }
 
-/// Approve or decline, and change it before: a form, so that it works without scripts, too. What is written beside the decision
-/// is kept with it, and told to whoever proposed.
+/// Approve or decline, with changes: a form, so that it also works without scripts. The note is stored with the
+/// decision, and passed to the proposer.
 #[component]
 fn Decide(shown: Shown, deciding: Deciding) -> impl IntoView {
     let fields: Vec<(Field, RwSignal<String>)> =
@@ -247,7 +247,7 @@ fn Decide(shown: Shown, deciding: Deciding) -> impl IntoView {
     keep_draft(draft, fields.clone(), note);
     let changes = fields.clone();
     let edits = Memo::new(move |_| changes.iter().any(|(field, now)| now.with(|now| *now != field.text)));
-    // Edits that came back after a reload are shown; nothing folds away under who is writing.
+    // Edits restored after a reload are shown; nothing folds while someone is typing.
     let opened = RwSignal::new(false);
     Effect::new(move |_| {
         if edits.get() {
@@ -265,7 +265,7 @@ fn Decide(shown: Shown, deciding: Deciding) -> impl IntoView {
         let note = Some(note.get_untracked().trim().to_owned()).filter(|note| !note.is_empty());
         deciding.decide.run((run, id, Choice { decision, args, note }));
     };
-    // What stands in the fields is what is approved.
+    // The contents of the fields are what is approved.
     let approve = move |event| {
         decide(event, if edits.get_untracked() { Decision::Edit } else { Decision::Approve });
     };

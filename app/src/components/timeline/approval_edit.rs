@@ -1,5 +1,5 @@
-//! The arguments of a proposal as fields that a person can change: texts, and lists of texts with one on each line. The
-//! others stay as they are.
+//! The arguments of a proposal as editable fields: texts, and lists of texts with one per line. The others stay
+//! unchanged.
 
 use leptos::prelude::*;
 use serde_json::{Map, Value};
@@ -8,10 +8,10 @@ use crate::components::words;
 use crate::model::text::capital;
 use crate::t;
 
-/// The name of an argument's field in a form begins so.
+/// The prefix of an argument's field name in a form.
 pub const FIELD: &str = "arg.";
 
-/// An argument that can be changed.
+/// An editable argument.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Field {
     pub name: String,
@@ -19,7 +19,7 @@ pub struct Field {
     pub list: bool,
 }
 
-/// The arguments that can be changed, in their order.
+/// The editable arguments, in order.
 pub fn fields(args: &Value) -> Vec<Field> {
     let one = |(name, value): (&String, &Value)| {
         let (text, list) = match value {
@@ -35,13 +35,13 @@ pub fn fields(args: &Value) -> Vec<Field> {
     args.as_object().into_iter().flatten().filter_map(one).collect()
 }
 
-/// The arguments with what a person wrote: `written` gives the text of a field, where there is one.
+/// The arguments with a person's edits: `written` gives the text of a field, if any.
 pub fn changed(args: &Value, written: impl Fn(&str) -> Option<String>) -> Value {
     let mut all: Map<String, Value> = args.as_object().cloned().unwrap_or_default();
     for field in fields(args) {
         let Some(text) = written(&field.name) else { continue };
         let text = text.replace("\r\n", "\n");
-        // What nobody touched stays as it is: a comma in it parts nothing.
+        // Unedited fields stay as they are: a comma in them separates nothing.
         if text.trim() == field.text.trim() {
             continue;
         }
@@ -56,7 +56,7 @@ pub fn changed(args: &Value, written: impl Fn(&str) -> Option<String>) -> Value 
     Value::Object(all)
 }
 
-/// The fields; what is typed goes into the signals.
+/// The fields; typed text goes into the signals.
 #[component]
 pub fn Fields(approval: String, fields: Vec<(Field, RwSignal<String>)>) -> impl IntoView {
     let inputs = fields
@@ -84,7 +84,7 @@ pub fn Fields(approval: String, fields: Vec<(Field, RwSignal<String>)>) -> impl 
     view! { <div class="stack">{inputs}</div> }.into_any()
 }
 
-/// "customerId" as "customer_id", which the names of tools look like.
+/// "customerId" as "customer_id", like tool names.
 fn spaced(name: &str) -> String {
     let mut out = String::with_capacity(name.len() + 4);
     for c in name.chars() {
@@ -114,7 +114,7 @@ mod tests {
             json!({"title": "Login", "communicationIds": ["comm-2", "comm-9", "comm-7"], "urgent": true, "n": [1]})
         );
         assert_eq!(changed(&args, |_| None), args);
-        // A form sends all of its fields: what nobody touched is as it was.
+        // A form submits all of its fields: unedited ones are unchanged.
         let args = json!({"labels": ["Smith, Ann", "VIP"], "text": "one\ntwo"});
         let form =
             |name: &str| fields(&args).into_iter().find(|f| f.name == name).map(|f| f.text.replace('\n', "\r\n"));

@@ -12,7 +12,7 @@ use crate::components::words;
 use crate::model::run::{Call, Outcome, Run};
 use crate::t;
 
-/// The longest result that is put into the page, in characters; the export has all of it.
+/// Maximum length of a result in the page, in characters; the export has all of it.
 const RESULT_CHARS: usize = 4_000;
 
 /// A field of a call's result that figures of the answer come from.
@@ -21,9 +21,9 @@ pub struct Field {
     pub call: String,
     /// JSON pointer into the result.
     pub path: String,
-    /// Its value, where that is short.
+    /// Its value, if short.
     pub value: Option<String>,
-    /// The figures as they stand in the answer; true for those whose sentence does not cite this.
+    /// The figures as printed in the answer; true for those whose sentence does not cite this.
     pub figures: Vec<(String, bool)>,
 }
 
@@ -97,7 +97,7 @@ pub fn CallView(
     .into_any()
 }
 
-/// The name with a place to break after each underscore.
+/// The name with a break opportunity after each underscore.
 fn broken_name(name: &str) -> impl IntoView + use<> {
     let mut parts: Vec<AnyView> = Vec::new();
     for part in name.split_inclusive('_') {
@@ -147,7 +147,7 @@ fn Arguments(args: Value) -> impl IntoView {
     view! { <code class="call-args">"(" {parts} ")"</code> }.into_any()
 }
 
-/// Where in the run's time the call lies.
+/// The call's position in the run's time.
 #[component]
 fn Waterfall(call: Call, open: bool, elapsed: Signal<i64>) -> impl IntoView {
     let class = match &call.outcome {
@@ -159,7 +159,7 @@ fn Waterfall(call: Call, open: bool, elapsed: Signal<i64>) -> impl IntoView {
     let from = call.offset_ms;
     let until = move || call.duration_ms.map_or_else(|| elapsed.get(), |ms| from + ms).max(from);
     let total = move || elapsed.get().max(until()).max(1);
-    // A call that took no time still has a place.
+    // An instant call still gets some width.
     let width = move || (until() - from).max(total() / 120).max(1);
     view! {
         <svg
@@ -233,7 +233,7 @@ fn Whole(data: Value) -> impl IntoView {
         .into_any()
 }
 
-/// The fields that figures come from. Pointing at one lights its figures.
+/// The fields that figures come from. Pointing at one highlights its figures.
 #[component]
 fn Fields(anchor: String, fields: Vec<Field>) -> impl IntoView {
     let figures = || fields.iter().flat_map(|f| &f.figures);

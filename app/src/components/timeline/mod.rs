@@ -79,7 +79,7 @@ fn calls_told(runs: &[RwSignal<Run>]) -> String {
     }
 }
 
-/// One run under its head. It folds to the head when the next question starts.
+/// One run with its heading. It folds when the next question starts.
 #[component]
 fn RunLine(run: RwSignal<Run>, n: usize, last: Signal<bool>) -> impl IntoView {
     let elapsed = live::elapsed(run);
@@ -104,7 +104,7 @@ fn RunLine(run: RwSignal<Run>, n: usize, last: Signal<bool>) -> impl IntoView {
     .into_any()
 }
 
-/// The steps of a run in order, and the bob below them while it goes on.
+/// The steps of a run in order, and the bob below them while it is under way.
 #[component]
 pub fn Steps(
     run: RwSignal<Run>,
@@ -122,7 +122,7 @@ pub fn Steps(
     .into_any()
 }
 
-/// A step is drawn as it stands; when it changes, its reading does, and it is drawn anew.
+/// A step; when it changes, its reading does, and it is redrawn.
 #[component]
 fn Line(run: RwSignal<Run>, reading: Reading, elapsed: Signal<i64>) -> impl IntoView {
     let found = reading.seq.and_then(|seq| run.with_untracked(|r| r.steps.iter().find(|s| s.seq == seq).cloned()));

@@ -1,4 +1,4 @@
-//! What a step says, folded at 200 characters.
+//! The text of a step, folded at 200 characters.
 
 use leptos::prelude::*;
 

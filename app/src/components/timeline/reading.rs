@@ -1,4 +1,4 @@
-//! What the line of a run shows: a mark for each step, where it is broken, and where the bob hangs. Pure.
+//! What a run's line shows: a mark for each step, where it is broken, and where the bob hangs. Pure.
 
 use crate::components::frame::icon::BOB;
 use crate::components::words;
@@ -7,7 +7,7 @@ use crate::model::run::{Bound, Call, NoteKind, NoteTone, Outcome, Run, RunStatus
 use crate::model::text::capital;
 use crate::{id, t};
 
-/// The mark that a step has on the line.
+/// A step's mark on the line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Mark {
     Thought,
@@ -19,12 +19,12 @@ pub enum Mark {
     Answer,
     /// The figures of the answer were checked.
     Ground,
-    /// The step at work.
+    /// The step in progress.
     Bob,
 }
 
 impl Mark {
-    /// The symbol that draws it.
+    /// Its symbol.
     pub const fn symbol(self) -> &'static str {
         match self {
             Self::Thought => "#m-thought",
@@ -39,7 +39,7 @@ impl Mark {
         }
     }
 
-    /// The value of `data-state`, for the steps that differ from the normal course.
+    /// The value of `data-state`, for exceptional steps.
     pub const fn state(self) -> Option<&'static str> {
         match self {
             Self::ForkFailed | Self::Failed => Some("failed"),
@@ -50,24 +50,24 @@ impl Mark {
     }
 }
 
-/// How a step reads. Equal readings look alike, so a list is redrawn only where its readings changed.
+/// The reading of a step. Equal readings look alike, so a list is redrawn only where its readings changed.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Reading {
-    /// The step's `seq`; `None` for the bob at the end of the line, which is no step yet.
+    /// The step's `seq`; `None` for the bob at the end of the line, which is not a step yet.
     pub seq: Option<i64>,
     pub mark: Mark,
     pub label: String,
-    /// A failure is not made good yet: the line below is dashed.
+    /// A failure has not been recovered yet: the line below is dashed.
     pub broken: bool,
-    /// A call of the step is under way; when the run is over without it, it was stopped.
+    /// A call of the step is under way; if the run is over without its result, it was stopped.
     pub open: bool,
-    /// Changes with what is inside the step.
+    /// Changes with the step's contents.
     pub stamp: (usize, usize, bool),
-    /// How many calls of models led to it.
+    /// The number of model calls behind it.
     pub models: usize,
 }
 
-/// Reads a run. The last reading is the bob's while the run goes on.
+/// Reads a run. The last reading is the bob's while the run is under way.
 pub fn readings(run: &Run) -> Vec<Reading> {
     let going = !run.status.is_over();
     let mut failed: Vec<(&str, usize)> = Vec::new();
@@ -119,7 +119,7 @@ fn read<'r>(step: &'r Step, at_work: bool, failed: &mut Vec<(&'r str, usize)>) -
     Reading { seq: Some(step.seq), mark, label, broken: false, open: false, stamp, models: step.models.len() }
 }
 
-/// What a note is about.
+/// The topic of a note.
 const fn note(about: NoteKind) -> &'static str {
     match about {
         NoteKind::Routed => id!("timeline-note-routed"),
@@ -145,7 +145,7 @@ const fn note(about: NoteKind) -> &'static str {
     }
 }
 
-/// True for a call that came back with an error.
+/// True for a call that returned an error.
 pub fn call_failed(call: &Call) -> bool {
     matches!(call.outcome, Some(Outcome::Error { .. }))
 }
@@ -187,7 +187,7 @@ fn calls_read<'r>(calls: &'r [Call], at_work: bool, failed: &mut Vec<(&'r str, u
     (mark, label)
 }
 
-/// What a run that has no step at work is doing: which of the phases of D-006.
+/// The phase (D-006) of a run without a step in progress.
 fn next(run: &Run) -> String {
     t!(match (run.status, &run.answer, &run.grounding) {
         (RunStatus::Queued, ..) => id!("timeline-phase-queued"),
@@ -199,11 +199,11 @@ fn next(run: &Run) -> String {
     })
 }
 
-/// The phase of a run that has no answer yet, by what its last telling step was.
+/// The phase of a run without an answer yet, from its last significant step.
 fn unanswered(run: &Run) -> &'static str {
     const WRITING: &str = id!("timeline-phase-writing");
     const PLANNING: &str = id!("timeline-phase-planning");
-    // An answer that was written and is not there yet is being checked, and perhaps corrected.
+    // An answer that was written but has not arrived is being checked, and perhaps corrected.
     if run.asked.last().is_some_and(|m| matches!(m.purpose.as_str(), "synthesize" | "repair")) {
         return id!("timeline-phase-checking");
     }
@@ -219,7 +219,7 @@ fn unanswered(run: &Run) -> &'static str {
     if run.route.is_none() { id!("timeline-phase-reading") } else { PLANNING }
 }
 
-/// How far a run is and what it has used: "step 3 of 10 · 4 of 20 calls · 1,240 tokens · 0.0012 US dollars".
+/// A run's progress and usage: "step 3 of 10 · 4 of 20 calls · 1,240 tokens · 0.0012 US dollars".
 pub fn used(run: &Run) -> String {
     let mut parts: Vec<String> = Vec::new();
     if let Some(limits) = run.limits.as_ref().filter(|_| run.iteration > 0) {
@@ -255,7 +255,7 @@ pub fn saying(run: &Run) -> String {
     }
 }
 
-/// What a call is doing, in the words of who waits for it.
+/// What a call is doing, in words for those waiting.
 fn doing(tool: &str) -> String {
     let (of, what) = match tool {
         "query_data" => (id!("timeline-doing-query"), ""),

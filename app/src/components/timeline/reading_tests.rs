@@ -1,4 +1,4 @@
-//! The line of a run, told by its events: forks, failures, recoveries and the bob.
+//! The line of a run from its events: forks, failures, recoveries and the bob.
 
 use serde_json::json;
 

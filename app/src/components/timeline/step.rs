@@ -1,4 +1,4 @@
-//! One step on the line: its time, its mark, its kind, and what it says.
+//! One step on the line: its time, mark, kind, and text.
 
 use leptos::prelude::*;
 
@@ -43,7 +43,7 @@ pub fn StepView(
     .into_any()
 }
 
-/// The calls of models that led to a step: what for, how much, at what cost.
+/// The model calls behind a step: purpose, amount, cost.
 #[component]
 fn Models(models: Vec<ModelCall>) -> impl IntoView {
     if models.is_empty() {
@@ -68,7 +68,7 @@ fn Models(models: Vec<ModelCall>) -> impl IntoView {
     view! { <ul class="step-models">{lines}</ul> }.into_any()
 }
 
-/// What a model was asked for, in words.
+/// The purpose of a model call, in words.
 fn purpose(name: &str) -> String {
     t!(match name {
         "route" => id!("timeline-purpose-route"),

@@ -1,4 +1,4 @@
-//! How scores of answers relate to verdicts: the reliability curve with its counts, and scores fitted from the verdicts.
+//! How answers' scores relate to verdicts: the reliability curve with its counts, and scores fitted from the verdicts.
 
 use leptos::prelude::*;
 
@@ -6,7 +6,7 @@ use crate::components::chart::table::{Column, framed};
 use crate::model::review::calibration::{Bin, Calibration, ENOUGH};
 use crate::{i18n, id, t};
 
-/// The side of the square that is drawn in, and what is left for its axes.
+/// The side of the square drawing, and the margin for its axes.
 const SIDE: f64 = 280.0;
 const LEFT: f64 = 40.0;
 const TOP: f64 = 12.0;
@@ -58,7 +58,7 @@ pub fn Reliability(calibration: Calibration) -> impl IntoView {
     .into_any()
 }
 
-/// The curve: a point for each bin, as large as it has verdicts; the line of a score that says what it means; fitted steps.
+/// The curve: a point for each bin, sized by its verdicts; the line of a perfectly calibrated score; fitted steps.
 fn curve(bins: &[Bin], fitted: &[Bin]) -> AnyView {
     let locale = i18n::locale();
     let most = bins.iter().map(|bin| bin.count).max().unwrap_or(1) as f64;

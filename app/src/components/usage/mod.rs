@@ -1,4 +1,4 @@
-//! What the page of metrics shows: tiles, days, a table by what was chosen, and what is left of today's limits.
+//! The page of metrics: tiles, days, a table by the chosen grouping, and the remainder of today's limits.
 
 pub mod calibration;
 
@@ -28,10 +28,10 @@ const TILES: [Number; 8] = [
     Number::Tokens,
     Number::Cost,
 ];
-/// The numbers that are drawn by day.
+/// The numbers drawn by day.
 const DRAWN: [Number; 3] = [Number::Questions, Number::Refused, Number::Most];
 
-/// Where a number of a row leads.
+/// The link of a row's number.
 pub type Href = Arc<dyn Fn(&str, Number) -> String + Send + Sync>;
 
 fn written(number: Number, value: Option<f64>) -> String {
@@ -43,7 +43,7 @@ fn written(number: Number, value: Option<f64>) -> String {
     }
 }
 
-/// What a number is called, in a sentence.
+/// The name of a number, in a sentence.
 fn named(number: Number) -> String {
     t!(match number {
         Number::Questions => id!("usage-questions"),
@@ -66,7 +66,7 @@ fn named(number: Number) -> String {
     })
 }
 
-/// Days and what is counted apart: a plain form, with scripts and without.
+/// Days and grouping: a plain form, with and without scripts.
 #[component]
 pub fn Choose(from: NaiveDate, to: NaiveDate, by: By) -> impl IntoView {
     let day = |name: &'static str, label: String, value: NaiveDate| {
@@ -119,13 +119,13 @@ pub fn Tiles(all: UsageRow, href: Box<dyn Fn(Number) -> String + Send + Sync>) -
     view! { <dl class="figure-tiles">{TILES.iter().map(tile).collect_view()}</dl> }.into_any()
 }
 
-/// Numbers by day; each day leads to its sessions.
+/// Numbers by day; each day links to its sessions.
 #[component]
 pub fn Days(days: Vec<UsageRow>, from: NaiveDate, to: NaiveDate) -> impl IntoView {
     let of = i18n::range(&DateRange { from: Some(from), to: Some(to) });
     let chart = |number: Number| {
         let seconds = number == Number::Most;
-        // A day without questions has a count, and no time.
+        // A day without questions has a count, but no time.
         let value = |day: NaiveDate| {
             let row = days.iter().find(|row| row.key == day.to_string());
             let value = row.and_then(|row| row.number(number));
@@ -190,11 +190,11 @@ pub fn Numbers(by: By, rows: Vec<UsageRow>, href: Href) -> impl IntoView {
     .into_any()
 }
 
-/// What everybody who has asked today has left.
+/// The remaining budget of everybody who has asked today.
 #[component]
 pub fn Budgets(
     budgets: Vec<Budget>,
-    /// Tokens and US dollars of a day; 0 for none.
+    /// Tokens and US dollars per day; 0 for no limit.
     limits: (u64, f64),
     href: fn(&str) -> String,
 ) -> impl IntoView {

@@ -1,4 +1,4 @@
-//! Keys. One without a modifier works only outside fields, and can be switched off.
+//! Keyboard shortcuts. Those without a modifier only work outside fields, and can be switched off.
 
 use leptos::ev;
 use leptos::ev::KeyboardEvent;
@@ -12,8 +12,8 @@ use crate::live::Frame;
 
 const STORE: &str = "plumbline-keys";
 
-/// Hands each single key to the handler, which says whether it was meant for it. `Escape` comes from anywhere but an
-/// open dialog or popover, which close themselves with it.
+/// Passes each single key to the handler, which returns whether it used it. `Escape` is passed except from an open
+/// dialog or popover, which it closes.
 pub fn on_key(frame: Frame, handler: impl Fn(&str) -> bool + 'static) {
     let handler = StoredValue::new_local(handler);
     Effect::new(move |_| {
@@ -43,12 +43,12 @@ fn in_field(event: &KeyboardEvent) -> bool {
     node.is_content_editable() || (matches!(node.tag_name().as_str(), "INPUT" | "TEXTAREA" | "SELECT") && !choice)
 }
 
-/// Enter asks; with Shift it is a new line, and while a word is being composed it belongs to the input method.
+/// Enter asks; with Shift it is a new line, and during composition it belongs to the input method.
 pub fn asks(event: &KeyboardEvent) -> bool {
     event.key() == "Enter" && !event.shift_key() && !event.is_composing()
 }
 
-/// Switches the single keys on or off, and remembers it.
+/// Switches single keys on or off, and remembers it.
 pub fn set_keys(frame: Frame, on: bool) {
     frame.keys.set(on);
     store(STORE, (!on).then_some("off"));

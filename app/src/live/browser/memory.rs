@@ -1,4 +1,4 @@
-//! What is remembered between visits.
+//! Storage between visits.
 
 use leptos::prelude::*;
 use web_sys::Storage;
@@ -7,12 +7,12 @@ fn storage() -> Option<Storage> {
     window().local_storage().ok().flatten()
 }
 
-/// What was remembered under a key.
+/// The value stored under a key.
 pub fn recall(key: &str) -> Option<String> {
     storage()?.get_item(key).ok().flatten()
 }
 
-/// Remembers a value, or forgets the key.
+/// Stores a value, or removes the key.
 pub fn store(key: &str, value: Option<&str>) {
     if let Some(storage) = storage() {
         let _ = match value {

@@ -1,4 +1,4 @@
-//! The browser's half: what the pages ask of the window.
+//! The browser's half: the pages' access to the window.
 
 mod keys;
 mod memory;
@@ -36,12 +36,12 @@ pub fn page_locale() -> Locale {
 
 static MESSAGES: OnceLock<Messages> = OnceLock::new();
 
-/// The texts of the page's language; there are none in another one.
+/// The texts of the page's language; no others are available.
 pub fn messages(_: Locale) -> &'static Messages {
     MESSAGES.get_or_init(|| messages::read(page_locale(), ""))
 }
 
-/// Fetches the texts of the page's language, then goes on. Without them the page stays as the server drew it.
+/// Fetches the texts of the page's language, then continues. Without them the page stays as rendered by the server.
 pub fn with_messages(then: impl FnOnce() + 'static) {
     spawn_local(async move {
         match fetch_messages().await {
@@ -63,7 +63,7 @@ async fn fetch_messages() -> Result<String, JsValue> {
     Ok(JsFuture::from(reply.text()?).await?.as_string().unwrap_or_default())
 }
 
-/// Works again and again, until the page is left or the work says that it is done.
+/// Repeats work until the page is left or the work says that it is done.
 pub fn every(period: Duration, work: impl Fn(Callback<()>) + 'static) {
     let slot: StoredValue<Option<IntervalHandle>> = StoredValue::new(None);
     let stop = Callback::new(move |()| {
@@ -85,7 +85,7 @@ fn html(id: &str) -> Option<HtmlElement> {
     document().get_element_by_id(id)?.dyn_into().ok()
 }
 
-/// The fields of the form that the event is in, as a query without the empty ones.
+/// The fields of the event's form, as a query without empty ones.
 pub fn form_query(event: &Event) -> Option<String> {
     let target: Element = event.target()?.dyn_into().ok()?;
     let form = target.closest("form").ok().flatten()?.dyn_into::<web_sys::HtmlFormElement>().ok()?;
@@ -102,19 +102,19 @@ pub fn form_query(event: &Event) -> Option<String> {
     query.to_string().as_string()
 }
 
-/// Does something after a while, unless the effect or component that asks for it is gone by then.
+/// Runs something after a delay, unless the requesting effect or component is gone by then.
 pub fn later(wait: std::time::Duration, what: impl FnOnce() + 'static) {
     if let Ok(handle) = set_timeout_with_handle(what, wait) {
         on_cleanup(move || handle.clear());
     }
 }
 
-/// The beginning of this server's addresses, as the reader's browser knows it.
+/// The origin of this server's addresses, as seen by the browser.
 pub fn origin() -> String {
     window().location().origin().unwrap_or_default()
 }
 
-/// Leaves for an address, as a link without scripts does.
+/// Navigates to an address, like a link without scripts.
 pub fn open(address: &str) {
     let _ = window().location().set_href(address);
 }
@@ -124,12 +124,12 @@ pub fn copy(text: &str) {
     let _ = window().navigator().clipboard().write_text(text);
 }
 
-/// Opens the dialogue of the printer.
+/// Opens the print dialog.
 pub fn print() {
     let _ = window().print();
 }
 
-/// Moves the focus, where the reader asked for it with a key.
+/// Moves the focus, at the reader's request by a key.
 pub fn focus(id: &str) {
     if let Some(node) = html(id) {
         let _ = node.focus();
@@ -139,13 +139,12 @@ pub fn focus(id: &str) {
 /// Moves the focus to a mark of a drawing.
 pub fn focus_mark(id: &str) {
     if let Some(node) = document().get_element_by_id(id) {
-        // A link in a drawing is no HTML element, and takes the focus in the same way.
+        // A link in a drawing is not an HTML element, but takes the focus the same way.
         let _ = node.unchecked_ref::<HtmlElement>().focus();
     }
 }
 
-/// Moves the focus to the first thing that the selector finds, at the latest in the next frame, and leaves the page where it
-/// is.
+/// Focuses the first match of the selector, at the latest in the next frame, without scrolling.
 pub fn focus_first(selector: &str) {
     if element(selector).is_some() {
         return focus_now(selector);
@@ -162,7 +161,7 @@ fn focus_now(selector: &str) {
     }
 }
 
-/// Presses the first thing that the selector finds.
+/// Clicks the first match of the selector.
 pub fn click(selector: &str) {
     if let Some(node) = element(selector).and_then(|e| e.dyn_into::<HtmlElement>().ok()) {
         node.click();
@@ -183,19 +182,19 @@ pub fn close(id: &str) {
     let Some(node) = html(id) else { return };
     match node.dyn_ref::<HtmlDialogElement>() {
         Some(dialog) => dialog.close(),
-        // A popover that is not shown refuses, which is what was wanted.
+        // A hidden popover refuses, which is fine.
         None => drop(node.hide_popover()),
     }
 }
 
-/// Folds or opens a `details`.
+/// Toggles a `details`.
 pub fn toggle_details(selector: &str) {
     if let Some(node) = element(selector) {
         let _ = node.toggle_attribute("open");
     }
 }
 
-/// Brings the first thing that the selector finds into view, and moves nothing where it is in view.
+/// Scrolls the first match of the selector into view, if it is not.
 pub fn keep_in_view(selector: &'static str) {
     request_animation_frame(move || {
         if let Some(node) = element(selector) {
@@ -206,7 +205,7 @@ pub fn keep_in_view(selector: &'static str) {
     });
 }
 
-/// Whether a pointer is a finger.
+/// Whether a pointer is a touch.
 pub fn is_touch(event: &PointerEvent) -> bool {
     event.pointer_type() == "touch"
 }
@@ -218,14 +217,14 @@ pub fn go_back() {
     }
 }
 
-/// How far along the thing that listens a pointer is, from 0 to 1.
+/// The relative position of a pointer in the listening element, from 0 to 1.
 pub fn along(event: &PointerEvent) -> Option<f64> {
     let node: Element = event.current_target()?.dyn_into().ok()?;
     let bounds = node.get_bounding_client_rect();
     (bounds.width() > 0.0).then(|| ((f64::from(event.client_x()) - bounds.left()) / bounds.width()).clamp(0.0, 1.0))
 }
 
-/// Scrolls the element into view, by no more than is needed, once what is going on has been drawn.
+/// Scrolls the element into view, as little as necessary, after the current update is drawn.
 pub fn into_view(selector: &'static str) {
     request_animation_frame(move || {
         if let Some(node) = element(selector) {
@@ -236,7 +235,7 @@ pub fn into_view(selector: &'static str) {
     });
 }
 
-/// Lets the thing that listens hear of the pointer until it is let go, wherever it is moved.
+/// Captures the pointer for the listening element until it is released.
 pub fn hold(event: &PointerEvent) {
     if let Some(node) = event.current_target().and_then(|target| target.dyn_into::<Element>().ok()) {
         let _ = node.set_pointer_capture(event.pointer_id());

@@ -1,4 +1,4 @@
-//! Measuring and moving: how wide a figure is, and a trace that follows the bob until the reader scrolls.
+//! Measuring and scrolling: the width of a figure, and a trace that follows the bob until the reader scrolls.
 
 use leptos::ev::MouseEvent;
 use leptos::html::{Div, Figure};
@@ -10,7 +10,7 @@ use web_sys::{
     ScrollToOptions,
 };
 
-/// The width of a figure in CSS pixels, once it is known and whenever it changes.
+/// The width of a figure in CSS pixels, once known and whenever it changes.
 pub fn width(node: NodeRef<Figure>) -> Signal<Option<f64>> {
     let width = RwSignal::new(None);
     let measure = move || {
@@ -39,7 +39,7 @@ struct Watch {
 
 impl Watch {
     fn new(node: &Element, changed: impl Fn() + Copy + 'static) -> Option<Self> {
-        // In the next frame: a drawing that changes its own box while it is measured would be measured for ever.
+        // In the next frame: a drawing that changes its own box while being measured would loop forever.
         let changed = Closure::<dyn FnMut()>::new(move || request_animation_frame(changed));
         let observer = ResizeObserver::new(changed.as_ref().unchecked_ref()).ok()?;
         observer.observe(node);
@@ -53,7 +53,7 @@ impl Drop for Watch {
     }
 }
 
-/// Brings an element into view, after the page has drawn it.
+/// Scrolls to an element, after the page has drawn it.
 pub fn scroll_to(id: String) {
     request_animation_frame(move || {
         if let Some(node) = document().get_element_by_id(&id) {
@@ -62,8 +62,8 @@ pub fn scroll_to(id: String) {
     });
 }
 
-/// Goes to a place in the trace as the browser goes to a fragment, opening what it is folded in and marking it, but
-/// leaves the page where the reader reads when the trace scrolls on its own.
+/// Goes to an anchor in the trace like a fragment, opening folded parts and marking it, but keeps the page's scroll
+/// position if the trace scrolls separately.
 pub fn reveal(event: &MouseEvent, anchor: &str) {
     let beside = document()
         .get_element_by_id(anchor)
@@ -97,8 +97,8 @@ fn bring(node: &Element, block: ScrollLogicalPosition) {
     node.scroll_into_view_with_scroll_into_view_options(&options);
 }
 
-/// Keeps the bob of the trace in view as steps arrive, until the reader scrolls away from it. Returns whether the
-/// reader has, and what brings the bob back.
+/// Keeps the bob of the trace in view as steps arrive, until the reader scrolls away from it. Returns whether they
+/// have, and how to return to the bob.
 pub fn follow_bob(scroller: NodeRef<Div>, steps: Signal<i64>) -> (Signal<bool>, Callback<()>) {
     let away = RwSignal::new(false);
     let pane = move || scroller.try_get_untracked().flatten().and_then(|n| pane_of(&n));
@@ -123,7 +123,7 @@ pub fn follow_bob(scroller: NodeRef<Div>, steps: Signal<i64>) -> (Signal<bool>, 
                 away.try_set(bob_hidden(&pane));
             }
         };
-        // `wheel`, `touchmove` and keys are the reader's; `scroll` alone would also be ours.
+        // `wheel`, `touchmove` and keys are the reader's; `scroll` alone could also be ours.
         let handles: Vec<_> = ["wheel", "touchmove", "keyup", "pointerup"]
             .into_iter()
             .map(|name| {
@@ -132,7 +132,7 @@ pub fn follow_bob(scroller: NodeRef<Div>, steps: Signal<i64>) -> (Signal<bool>, 
                 closure
             })
             .collect();
-        // The listeners live as long as the trace that they listen to.
+        // The listeners live as long as their trace.
         let kept = StoredValue::new_local(handles);
         on_cleanup(move || _ = kept.try_update_value(Vec::clear));
     });
@@ -143,7 +143,7 @@ pub fn follow_bob(scroller: NodeRef<Div>, steps: Signal<i64>) -> (Signal<bool>, 
     (away.into(), back)
 }
 
-/// The part of the page that scrolls the trace.
+/// The scrolling ancestor of the trace.
 fn pane_of(node: &Element) -> Option<Element> {
     node.closest(".desk-side").ok().flatten()
 }

@@ -9,11 +9,11 @@ use crate::live::{Connection, Frame, Theme};
 
 const THEME: &str = "plumbline-theme";
 const RAIL: &str = "plumbline-rail";
-/// How often is looked at what waits for a person.
+/// How often pending decisions are checked.
 const LOOK: std::time::Duration = std::time::Duration::from_secs(30);
 
-/// Takes over what the reader chose on an earlier visit, and watches the network. After hydration, since the server
-/// knows nothing of it.
+/// Restores the reader's earlier choices, and watches the network. After hydration, since the server knows none of
+/// this.
 pub fn open_frame(frame: Frame) {
     Effect::new(move |_| {
         frame.theme.set(match recall(THEME).as_deref() {
@@ -54,16 +54,16 @@ pub fn set_theme(frame: Frame) {
     store(THEME, name);
 }
 
-/// Remembers whether the list of conversations is folded away.
+/// Remembers whether the list of conversations is collapsed.
 pub fn remember_rail(closed: bool) {
     store(RAIL, closed.then_some("closed"));
 }
 
-/// Folds a `details` once, where the window is narrower than so many em: it came open, for readers without scripts.
+/// Folds a `details` once, if the window is narrower than this many em: it arrives open, for readers without scripts.
 pub fn fold_when_narrow(selector: &'static str, em: u32) {
     Effect::new(move |_| {
         let narrow = window().match_media(&format!("(width < {em}em)")).ok().flatten().is_some_and(|m| m.matches());
-        // In the next frame: a page that one goes to is drawn only after this.
+        // In the next frame: after navigation a page is drawn only later.
         let fold = move || {
             if let Some(node) = super::element(selector) {
                 let _ = node.remove_attribute("open");

@@ -1,4 +1,4 @@
-//! The width of what stands beside an answer.
+//! The width of an answer's side panel.
 
 use leptos::ev::{KeyboardEvent, PointerEvent};
 use leptos::prelude::*;
@@ -18,13 +18,13 @@ fn root() -> Option<HtmlElement> {
     document().document_element()?.dyn_into().ok()
 }
 
-/// How far the pointer is from the right edge of the window, in rem, while it is held.
+/// The distance of the pointer from the right edge of the window, in rem, while captured.
 pub fn dragged(event: &PointerEvent) -> Option<f64> {
     let window = f64::from(document().document_element()?.client_width());
     (event.buttons() & 1 == 1).then_some((window - f64::from(event.client_x())) / rem()?)
 }
 
-/// How many steps wider an arrow key makes a side at the right.
+/// By how many steps an arrow key widens a side at the right.
 pub fn sideways(event: &KeyboardEvent) -> Option<f64> {
     let steps = match event.key().as_str() {
         "ArrowLeft" => 1.0,
@@ -41,7 +41,7 @@ fn key(side: &str) -> String {
     format!("plumbline-width-{side}")
 }
 
-/// Gives a side the width that it had on an earlier visit. After hydration, since the server knows nothing of it.
+/// Restores a side's width from an earlier visit. After hydration, since the server does not know it.
 pub fn recall_width(side: &'static str, width: RwSignal<f64>) {
     Effect::new(move |_| {
         if let Some(rem) = recall(&key(side)).and_then(|text| text.parse().ok()) {
@@ -51,7 +51,7 @@ pub fn recall_width(side: &'static str, width: RwSignal<f64>) {
     });
 }
 
-/// Gives a side a width, in rem, and remembers it.
+/// Sets a side's width, in rem, and remembers it.
 pub fn set_width(side: &'static str, rem: f64) {
     apply(side, rem);
     store(&key(side), Some(&rem.to_string()));

@@ -1,4 +1,4 @@
-//! The stream of a run: events into the signal, the state of the connection into the frame, and the time between.
+//! The stream of a run: events into the signal, the connection's state into the frame, and the elapsed time.
 
 use std::time::Duration;
 
@@ -11,9 +11,9 @@ use crate::live::{Connection, Frame};
 use crate::model::run::{Draft, Piece, Run, StoredEvent};
 use crate::wire;
 
-/// How long to wait before opening a stream again that the browser has given up.
+/// Delay before reopening a stream that the browser has given up.
 const RETRY: Duration = Duration::from_secs(4);
-/// Nothing is spoken more often than this.
+/// Minimum time between announcements.
 const BREATH: Duration = Duration::from_secs(3);
 const TICK: Duration = Duration::from_millis(100);
 
@@ -33,9 +33,9 @@ impl Drop for Source {
 
 type Slot = StoredValue<Option<Source>, LocalStorage>;
 
-/// Folds the events of a run into its signal until the run is over or the component is gone. It goes on after the
-/// events that the signal already holds, so a reload in the middle loses nothing. What a model is writing meanwhile goes
-/// into the signal that is returned.
+/// Folds the events of a run into its signal until the run is over or the component is gone. It continues after the
+/// events that the signal already has, so a reload in the middle loses nothing. What a model is writing goes into the
+/// returned signal.
 pub fn follow(run: RwSignal<Run>, frame: Frame) -> RwSignal<Draft> {
     let draft = RwSignal::new(Draft::default());
     let slot: Slot = StoredValue::new_local(None);
@@ -47,7 +47,7 @@ pub fn follow(run: RwSignal<Run>, frame: Frame) -> RwSignal<Draft> {
     });
     on_cleanup(move || {
         slot.try_set_value(None);
-        // Later, when nobody who is going away listens any more.
+        // Later, when no disposed component is listening any more.
         if frame.connection.try_get_untracked() == Some(Connection::Waiting) {
             set_timeout(
                 move || {
@@ -111,13 +111,13 @@ fn open(slot: Slot, (run, draft): (RwSignal<Run>, RwSignal<Draft>), frame: Frame
     slot.try_set_value(Some(Source { source, _message: message, _piece: piece, _error: error, _open: opened }));
 }
 
-/// Closes at once, and drops later: the closures that are dropped may be the ones that are running.
+/// Closes at once, and drops later: the dropped closures may be the running ones.
 fn end(slot: Slot) {
     slot.try_with_value(|s| s.iter().for_each(|s| s.source.close()));
     set_timeout(move || drop(slot.try_set_value(None)), Duration::ZERO);
 }
 
-/// The run's time in milliseconds, which goes on between its events.
+/// The run's time in milliseconds, which advances between its events.
 pub fn elapsed(run: RwSignal<Run>) -> Signal<i64> {
     let known = Memo::new(move |_| run.with(|r| (r.elapsed_ms(), r.status.is_over())));
     let shown = RwSignal::new(known.get_untracked().0);
@@ -139,7 +139,7 @@ pub fn elapsed(run: RwSignal<Run>) -> Signal<i64> {
     shown.into()
 }
 
-/// The text as a status line may speak it: the first at once, then at most one in three seconds, and always the last.
+/// The text for announcements: the first at once, then at most one in three seconds, and always the last.
 pub fn spoken(text: Signal<String>) -> Signal<String> {
     let said = RwSignal::new(String::new());
     let resting = StoredValue::new(false);

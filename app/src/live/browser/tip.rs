@@ -1,4 +1,4 @@
-//! The tooltip of drawings: what a mark is called, beside it, while the pointer or the focus of the keyboard is on it.
+//! The tooltip of drawings: a mark's label, beside it, while hovered or focused by keyboard.
 
 use leptos::ev;
 use leptos::prelude::*;
@@ -11,10 +11,10 @@ use crate::live::TIP;
 /// Pixels between a mark, its tooltip and the edges of the window.
 const GAP: f64 = 8.0;
 
-/// Watches for as long as the owner lives.
+/// Watches for the lifetime of the owner.
 pub(super) fn watch_marks() {
     let over = window_event_listener(ev::pointerover, |event| {
-        // A finger follows the mark at once.
+        // A touch focuses the mark at once.
         show(if event.pointer_type() == "touch" { None } else { mark(event.target()) });
     });
     let focus = window_event_listener(ev::focusin, |_| show(focused()));
@@ -24,7 +24,7 @@ pub(super) fn watch_marks() {
             show(None);
         }
     });
-    // The browser scrolls to what gets the focus.
+    // The browser scrolls to a focused element.
     let scrolled = window_event_listener(ev::scroll, |_| show(focused()));
     on_cleanup(move || [over, focus, left, escaped, scrolled].into_iter().for_each(|listener| listener.remove()));
 }
@@ -33,7 +33,7 @@ fn mark(target: Option<web_sys::EventTarget>) -> Option<Element> {
     target?.dyn_into::<Element>().ok()?.closest(".chart .mark[aria-label]").ok().flatten()
 }
 
-/// The mark that the keyboard is on.
+/// The mark focused by keyboard.
 fn focused() -> Option<Element> {
     let node = document().active_element().filter(|node| node.matches(":focus-visible").unwrap_or(false));
     mark(node.map(Into::into))
@@ -48,10 +48,10 @@ fn show(mark: Option<Element>) {
     }
 }
 
-/// Above the mark, or below it where there is no room.
+/// Above the mark, or below it if there is no room.
 fn place(tip: &HtmlElement, mark: &Element) {
     let Some(root) = document().document_element() else { return };
-    // The whole of a mark may be as high as its drawing.
+    // A mark's hit area may be as high as its drawing.
     let hit = mark.query_selector(".c-hit").ok().flatten();
     let (of, own) = (hit.as_ref().unwrap_or(mark).get_bounding_client_rect(), tip.get_bounding_client_rect());
     let most = (f64::from(root.client_width()) - own.width() - GAP).max(GAP);

@@ -1,4 +1,4 @@
-//! What is open beside an answer: asked for when the address says so.
+//! What is open beside an answer: requested if the address names it.
 
 use std::task::{Context, Poll, Waker};
 
@@ -21,7 +21,7 @@ use crate::model::run::Scope;
 use crate::pages::failed;
 use crate::t;
 
-/// The panel of a conversation, by the address.
+/// The panel of a conversation, from the address.
 pub(super) fn beside(session: &str, about: Signal<Option<Scope>>) -> SidePanel {
     let params = use_query_map();
     let open = Memo::new(move |_| params.with(|p| Open::from_pairs(|name| p.get(name))));
@@ -32,7 +32,7 @@ pub(super) fn beside(session: &str, about: Signal<Option<Scope>>) -> SidePanel {
 pub(super) fn BesidePanel(beside: SidePanel) -> impl IntoView {
     let open = beside.open;
     let shown = Memo::new(move |_| !open.with(Open::is_nothing));
-    // When it closes, the focus goes back to where it was opened from.
+    // When it closes, the focus returns to where it was opened.
     Effect::new(move |before: Option<String>| {
         let now = open.with(Open::mark);
         if let Some(mark) = before.filter(|mark| now.is_empty() && !mark.is_empty()) {
@@ -40,8 +40,8 @@ pub(super) fn BesidePanel(beside: SidePanel) -> impl IntoView {
         }
         now
     });
-    // Where its part is there already, as always on the server, the panel comes at once: what it asks for is then asked for in
-    // the same order on both sides, by which the browser finds what came with the page.
+    // If its part is already loaded, as always on the server, the panel renders at once: its requests are then made in
+    // the same order on both sides, by which the browser finds the page's embedded data.
     let drawn = move || {
         let address = beside.open.with_untracked(|open| beside.href(open));
         let mut coming = Box::pin(async move {
@@ -58,7 +58,7 @@ pub(super) fn BesidePanel(beside: SidePanel) -> impl IntoView {
     view! { <Show when=move || shown.get()>{drawn()}</Show> }.into_any()
 }
 
-/// The panel. It comes in the part of the pages of records.
+/// The panel. It is in the part with the pages of records.
 #[wasm_split(records, wasm_split_path = leptos::wasm_split, fallible, preload(fetch_panel))]
 pub fn panel(beside: SidePanel) -> Result<AnyView, SplitLoaderError> {
     Ok(view! { <Panel beside /> }.into_any())
@@ -67,7 +67,7 @@ pub fn panel(beside: SidePanel) -> Result<AnyView, SplitLoaderError> {
 #[component]
 fn Panel(beside: SidePanel) -> impl IntoView {
     let open = beside.open;
-    // The reader asked for it: the focus goes there. With a page that came with it open it stays.
+    // The reader requested it: it gets the focus. If the page arrived with it open, the focus stays.
     let came = Owner::current_shared_context().is_some_and(|shared| shared.during_hydration());
     Effect::new(move |_| {
         if !came {

@@ -1,4 +1,4 @@
-//! A conversation: every run as a turn, and beside them the trace. A run that goes on is shown as it happens.
+//! A conversation: every run as a turn, and beside them the trace. Ongoing runs are shown live.
 
 use leptos::prelude::*;
 use leptos_meta::Title;
@@ -67,7 +67,7 @@ fn Loading() -> impl IntoView {
     }
 }
 
-/// The run of a question that was just asked: its events will tell the rest.
+/// The run of a question just asked: everything else arrives as its events.
 fn begun(asked: &SubmittedRun, question: &str) -> Run {
     let mut run = Run::new(asked.run_id.clone());
     run.session_id.clone_from(&asked.session_id);
@@ -75,7 +75,7 @@ fn begun(asked: &SubmittedRun, question: &str) -> Run {
     run
 }
 
-/// Links to read a conversation, as they are made.
+/// Links for reading a conversation, as they are created.
 fn sharing(id: String) -> Sharing {
     let (made, problem) = (RwSignal::new(None), RwSignal::new(None));
     let make = Callback::new(move |()| {
@@ -104,7 +104,7 @@ fn Thread(conversation: Conversation) -> impl IntoView {
     let beside = beside(&id, asking.about);
     provide_context(beside);
     let runs = RwSignal::new(runs.into_iter().map(RwSignal::new).collect::<Vec<_>>());
-    // What was recorded is over, and its player folds it again: nobody else tells it anything.
+    // Recorded runs are over, and the player folds them again: they get no other events.
     let recorded: Vec<RwSignal<Run>> =
         runs.with_untracked(|all| all.iter().take(usize::try_from(recorded).unwrap_or(0)).copied().collect());
     let player = (!recorded.is_empty()).then(|| {
@@ -153,7 +153,7 @@ fn Thread(conversation: Conversation) -> impl IntoView {
     .into_any()
 }
 
-/// A click on a chart: what it stands for goes into the address, and the reader into the question box.
+/// A click on a chart: its scope goes into the address, and the focus into the question box.
 fn picking(session: &str, about: Signal<Option<Scope>>) -> Picking {
     let navigate = use_navigate();
     let session = StoredValue::new(session.to_owned());
@@ -165,7 +165,7 @@ fn picking(session: &str, about: Signal<Option<Scope>>) -> Picking {
     Picking { session, pick, about }
 }
 
-/// Charts by another step are asked of the server.
+/// Requests charts with another step from the server.
 fn stepping() -> Stepping {
     Stepping(Callback::new(|Wanted { run, place, step, came }| {
         leptos::task::spawn_local(async move {
@@ -175,10 +175,10 @@ fn stepping() -> Stepping {
     }))
 }
 
-/// Takes a question that was just asked in this conversation in as a run.
+/// Adds a question just asked in this conversation as a run.
 fn take_in(state: DeskState, id: String, runs: RwSignal<Vec<RwSignal<Run>>>) {
     let session = StoredValue::new(id);
-    // A run is the page's, not this effect's, which lets go of what is its own whenever a question comes.
+    // A run belongs to the page, not to this effect, which disposes its own values with every question.
     let page = Owner::current().map(|page| page.downgrade());
     Effect::new(move |before: Option<()>| {
         let Some((asked, question)) = state.asked.get().filter(|(a, _)| session.with_value(|s| a.session_id == *s))
@@ -191,14 +191,14 @@ fn take_in(state: DeskState, id: String, runs: RwSignal<Vec<RwSignal<Run>>>) {
             let run = page.with(|| RwSignal::new(begun(&asked, &question)));
             runs.update(|all| all.push(run));
         }
-        // A question that began the conversation is at the top already.
+        // A conversation's first question is at the top already.
         if before.is_some() || runs.with_untracked(Vec::len) > 1 {
             live::scroll_to(heading(&asked.run_id));
         }
     });
 }
 
-/// The bar says what waits for a person, and the list of conversations says which are running: it is asked for anew when this one has come to rest.
+/// Updates the bar's pending decisions, and reloads the list of conversations when this one has come to rest.
 fn tell_rail(state: DeskState, runs: RwSignal<Vec<RwSignal<Run>>>) {
     let frame = live::frame();
     let waits =
@@ -213,7 +213,7 @@ fn tell_rail(state: DeskState, runs: RwSignal<Vec<RwSignal<Run>>>) {
     let going = Memo::new(move |_| runs.with(|all| all.iter().any(|r| r.with(|r| !r.status.is_over()))));
     Effect::new(move |before: Option<bool>| {
         let now = going.get();
-        // A quick run may be over before this page is there, and after the list was asked for.
+        // A quick run may be over before this page is there, and after the list was requested.
         let was = before.unwrap_or_else(|| state.asked.with_untracked(Option::is_some));
         if was && !now {
             state.rail.update(|n| *n += 1);
@@ -222,7 +222,7 @@ fn tell_rail(state: DeskState, runs: RwSignal<Vec<RwSignal<Run>>>) {
     });
 }
 
-/// Said while the stream of a run is broken.
+/// Shown while the stream of a run is broken.
 #[component]
 fn Reconnecting(frame: Frame, runs: Signal<Vec<RwSignal<Run>>>) -> impl IntoView {
     let stopped_at = Memo::new(move |_| {

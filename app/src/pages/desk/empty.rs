@@ -1,4 +1,4 @@
-//! The desk before the first question: what there is to ask about, and questions to begin with.
+//! The desk before the first question: the available data, and example questions.
 
 use std::time::Duration;
 
@@ -26,9 +26,9 @@ use crate::model::text::capital;
 use crate::pages::{Desk, failed};
 use crate::{i18n, t};
 
-/// Questions that are offered.
+/// Number of questions offered.
 const EXAMPLES: usize = 8;
-/// How often is asked how far embedding has come.
+/// How often the progress of embedding is polled.
 const SEARCH_ASKED: Duration = Duration::from_secs(2);
 
 #[component]
@@ -89,7 +89,7 @@ pub fn EmptyDesk() -> impl IntoView {
 fn Beginning(
     info: DeskInfo,
     home: Home,
-    /// Whether what only admins may do is shown.
+    /// Whether admin-only actions are shown.
     admin: bool,
     asking: Asking,
 ) -> impl IntoView {
@@ -134,7 +134,7 @@ fn Beginning(
     .into_any()
 }
 
-/// Models that could reason here, each with the line that takes it.
+/// Models that could reason here, each with the command for it.
 #[component]
 fn Offers(offers: Vec<(String, String)>) -> impl IntoView {
     let lines = offers.into_iter().map(|(title, line)| {
@@ -147,7 +147,7 @@ fn Offers(offers: Vec<(String, String)>) -> impl IntoView {
     view! { <div class="desk-offers">{lines.collect_view()}</div> }.into_any()
 }
 
-/// How texts are searched; asked again while that changes.
+/// How texts are searched; polled while that changes.
 #[component]
 fn SearchWords(mode: SearchMode, changes: bool) -> impl IntoView {
     let mode = RwSignal::new(mode);

@@ -1,5 +1,5 @@
-//! A recorded conversation, played: its runs are folded again from their events, at their own pace, with long waits
-//! shortened. It shows everything from the beginning, so nobody has to play it to read it.
+//! Plays a recorded conversation: its runs are folded again from their events, at their own pace, with long waits
+//! shortened. Everything is shown initially, so nobody has to play it to read it.
 
 use std::time::Duration;
 
@@ -12,17 +12,17 @@ use crate::model::run::{Run, StoredEvent};
 use crate::model::time;
 use crate::{i18n, t};
 
-/// The longest wait between two events, in milliseconds; a model may have thought for minutes.
+/// Maximum wait between two events, in milliseconds; a model may have thought for minutes.
 const LONGEST: i64 = 2_000;
-/// The shortest, so that what comes at once is seen to come one by one.
+/// Minimum wait, so that simultaneous events appear one by one.
 const SHORTEST: i64 = 40;
 
-/// What is played, and how far.
+/// What is played, and the position.
 #[derive(Clone, Copy)]
 struct Player {
     /// The runs that were recorded, oldest first.
     runs: StoredValue<Vec<RwSignal<Run>>>,
-    /// Their events in order, once they are fetched, with the place of their run.
+    /// Their events in order, once fetched, with the index of their run.
     events: StoredValue<Vec<(usize, StoredEvent)>>,
     total: RwSignal<usize>,
     /// How many events are shown.
@@ -43,7 +43,7 @@ impl Player {
         }
     }
 
-    /// Fetches the events where they are not here yet, then goes on with `then`.
+    /// Fetches the events if needed, then continues with `then`.
     fn ready(self, then: impl FnOnce(Self) + 'static) {
         if self.total.get_untracked() > 0 {
             return then(self);
@@ -91,13 +91,13 @@ impl Player {
         self.at.set(n);
     }
 
-    /// One event more; from the beginning where all are shown.
+    /// Shows one more event; restarts if all are shown.
     fn step(self) {
         let (at, total) = (self.at.get_untracked(), self.total.get_untracked());
         self.show(if at >= total { 1 } else { at + 1 });
     }
 
-    /// The same by hand.
+    /// The same, manually.
     fn step_once(self) {
         self.playing.set(false);
         self.ready(Self::step);
@@ -121,7 +121,7 @@ impl Player {
         self.show(self.total.get_untracked());
     }
 
-    /// How long to wait before the next event.
+    /// The wait before the next event.
     fn wait(self) -> Duration {
         let at = self.at.get_untracked();
         let between =
@@ -132,7 +132,7 @@ impl Player {
         Duration::from_millis(between.clamp(SHORTEST, LONGEST).unsigned_abs())
     }
 
-    /// Goes on from event to event as long as it plays.
+    /// Advances from event to event while playing.
     fn run(self) {
         Effect::new(move |_| {
             let (at, total) = (self.at.get(), self.total.get());
@@ -145,7 +145,7 @@ impl Player {
     }
 }
 
-/// The run as its first events tell it.
+/// The run folded from its first events.
 fn folded<'a>(run: &Run, events: impl Iterator<Item = &'a StoredEvent>) -> Run {
     let mut new = Run::new(run.id.clone());
     new.session_id.clone_from(&run.session_id);
@@ -154,7 +154,7 @@ fn folded<'a>(run: &Run, events: impl Iterator<Item = &'a StoredEvent>) -> Run {
     new
 }
 
-/// What a recording is, and the buttons that play it.
+/// The explanation of a recording, and its buttons.
 #[component]
 pub fn RecordedBar(
     /// The runs that were recorded, oldest first.

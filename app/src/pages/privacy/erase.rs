@@ -1,4 +1,4 @@
-//! Erasing a customer: what will go, and the form that does it. The way there stands on the customer's page.
+//! Erasing a customer: what will be removed, and the form for it. The link to it is on the customer's page.
 
 use leptos::prelude::*;
 use leptos_meta::Title;
@@ -12,7 +12,7 @@ use crate::model::privacy::Erasure;
 use crate::pages::fetched;
 use crate::t;
 
-/// The way to the page that erases, for those who may.
+/// The link to the erasing page, for those who may.
 #[component]
 pub fn EraseLink(customer: String) -> impl IntoView {
     let may = load(|| (), |()| may_erase());

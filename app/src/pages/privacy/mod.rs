@@ -1,4 +1,4 @@
-//! Settings, privacy: what is kept how long, what goes out as stand-ins, who processes it, and how a customer is erased.
+//! Settings, privacy: what is stored how long, what is sent as pseudonyms, who processes it, and erasing customers.
 
 pub mod erase;
 pub mod sent;

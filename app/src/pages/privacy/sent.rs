@@ -1,4 +1,4 @@
-//! What left this machine for an answer: every request, to whom, and word for word.
+//! What left this machine for an answer: every request, its recipient, and its verbatim text.
 
 use leptos::prelude::*;
 use leptos_meta::Title;

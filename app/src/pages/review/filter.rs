@@ -1,17 +1,17 @@
-//! The filters of the list, as they stand in the address.
+//! The filters of the list, as in the address.
 
 use leptos_router::params::ParamsMap;
 
 use crate::components::words::segment;
 use crate::model::review::ReviewFilter;
 
-/// Sessions on a page of the list.
+/// Sessions per page of the list.
 pub const PAGE: i64 = 50;
 
-/// The order where the address names none.
+/// The default order.
 const DEFAULT_SORT: &str = "risk";
 
-/// Reads the filters. What does not fit its field does not filter; the server judges the rest.
+/// Parses the filters. Invalid fields are ignored; the server validates the rest.
 pub fn from_query(query: &ParamsMap) -> ReviewFilter {
     let text = |name: &str| query.get(name).map(|v| v.trim().to_owned()).filter(|v| !v.is_empty());
     let offset = text("offset").and_then(|v| v.parse().ok()).filter(|n: &i64| *n > 0);
@@ -33,7 +33,7 @@ pub fn from_query(query: &ParamsMap) -> ReviewFilter {
     }
 }
 
-/// Writes the filters, with the question mark; empty when there are none.
+/// Serialises the filters, with the question mark; empty if there are none.
 pub fn to_query(filter: &ReviewFilter) -> String {
     let fields = [
         ("q", filter.q.clone()),

@@ -24,18 +24,18 @@ use crate::model::session::Page;
 use crate::pages::fetched;
 use crate::t;
 
-/// What the list and the opened session share.
+/// The state shared by the list and the opened session.
 #[derive(Clone, Copy)]
 pub(super) struct ReviewState {
-    /// The ids of the list, in its order.
+    /// The ids in the list, in order.
     pub ids: RwSignal<Vec<String>>,
     /// The filters as a query, with the question mark.
     pub query: Memo<String>,
     /// The id of the opened session; empty when there is none.
     pub current: Memo<String>,
-    /// Asked anew when a rating was saved.
+    /// Reloaded after a rating was saved.
     pub saved: RwSignal<u32>,
-    /// The word that it was, and on which session's page it stands.
+    /// The message that it was, and the session whose page shows it.
     pub told: RwSignal<Option<(String, String)>>,
 }
 
@@ -52,7 +52,7 @@ impl ReviewState {
         })
     }
 
-    /// The address of a session with the filters kept; of the list when the id is empty.
+    /// The address of a session with the filters preserved; of the list if the id is empty.
     pub fn href(self, id: &str) -> String {
         let query = self.query.get_untracked();
         if id.is_empty() { format!("/review{query}") } else { format!("/review/{}{query}", words::segment(id)) }
@@ -105,7 +105,7 @@ pub fn ReviewFrame() -> impl IntoView {
     .into_any()
 }
 
-/// What the list holds where a number of the metrics led to it.
+/// What the list contains, if a number of the metrics linked to it.
 #[component]
 fn Counted(chosen: Memo<ReviewFilter>) -> impl IntoView {
     let said = move || {
@@ -123,14 +123,14 @@ fn Counted(chosen: Memo<ReviewFilter>) -> impl IntoView {
     view! { {said} }.into_any()
 }
 
-/// That a rating was saved: said where the reader is by then, until they go on.
+/// The message that a rating was saved: shown wherever the reader is then, until they go on.
 #[component]
 fn Saved(state: ReviewState) -> impl IntoView {
     let params = use_query_map();
     let word = move || {
         let here = state.current.get();
         let told = state.told.get().filter(|(_, page)| *page == here).map(|(word, _)| word);
-        // Without scripts the address brings it.
+        // Without scripts it is in the address.
         told.or_else(|| {
             let verdict: Verdict = params.with(|p| p.get("saved")).and_then(|v| v.parse().ok())?;
             state.told.with(Option::is_none).then(|| t!("review-saved-rated", verdict = verdict.as_str()))
@@ -211,7 +211,7 @@ fn List(page: Page<SessionItem>, state: ReviewState, chosen: Memo<ReviewFilter>)
         t!("review-sessions-told", count = total)
     };
     let query = state.query.get_untracked();
-    // The list scrolls by itself: the row that is open stays in it.
+    // The list scrolls separately: the open row stays visible in it.
     Effect::new(move |_| {
         state.current.track();
         live::into_view(".inbox-row[aria-current]");
@@ -242,7 +242,7 @@ fn Pager(chosen: Memo<ReviewFilter>, total: i64, offset: i64, shown: i64) -> imp
     })
 }
 
-/// Beside the list, while nothing is opened.
+/// Placeholder beside the list, while nothing is opened.
 #[component]
 pub fn NothingOpened() -> impl IntoView {
     view! {
@@ -252,7 +252,7 @@ pub fn NothingOpened() -> impl IntoView {
     }
 }
 
-/// The keys of the list; those of the rating are the opened session's.
+/// The list's keyboard shortcuts; those of the rating are the opened session's.
 fn keys(state: ReviewState) {
     let navigate = use_navigate();
     live::on_key(live::frame(), move |key| {

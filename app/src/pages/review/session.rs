@@ -1,4 +1,4 @@
-//! An opened session: what was answered, the rating, and the full trace.
+//! An opened session: the answers, the rating, and the full trace.
 
 use leptos::prelude::*;
 use leptos_router::NavigateOptions;
@@ -177,7 +177,7 @@ fn FullTrace(run: Run, many: bool) -> impl IntoView {
     .into_any()
 }
 
-/// The rating of a turn. Saving goes on to the next turn that nobody has rated, then to the next session of the list.
+/// The rating of a turn. Saving moves to the next unrated turn, then to the next session of the list.
 #[component]
 fn Rate(id: String, turns: Vec<(String, String)>, ratings: Vec<TurnRating>, state: ReviewState) -> impl IntoView {
     let open: Vec<String> =
@@ -230,7 +230,7 @@ fn Rate(id: String, turns: Vec<(String, String)>, ratings: Vec<TurnRating>, stat
     view! { <RatingForm action state=form turns history=ratings busy problem has_next save /> }
 }
 
-/// What comes after a rating.
+/// The next target after a rating.
 #[derive(Clone, Copy)]
 enum GoesOn {
     Turn,
@@ -238,7 +238,7 @@ enum GoesOn {
     Ends,
 }
 
-/// The word that a rating was saved.
+/// The message that a rating was saved.
 fn saved(question: &str, verdict: Verdict, goes_on: GoesOn) -> String {
     let asked = match words::cut(question, 80) {
         Some((head, _)) => format!("{head}…"),

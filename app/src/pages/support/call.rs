@@ -1,4 +1,4 @@
-//! A call: what was said, as it happens, and beside it what is known of the caller.
+//! A call: the live conversation, and beside it what is known of the caller.
 
 use std::time::Duration;
 
@@ -22,7 +22,7 @@ use crate::model::support::{Call, CallSettings, CallState, CallView, Caller, End
 use crate::pages::{deciding, failed, send};
 use crate::t;
 
-/// The end of the conversation, which is kept in view.
+/// The end of the conversation, which stays in view.
 const END: &str = ".talk-end";
 
 #[component]
@@ -63,12 +63,12 @@ fn Loading() -> impl IntoView {
     }
 }
 
-/// How often a call that a person has taken is looked at.
+/// How often a call taken by a person is polled.
 const LOOK: Duration = Duration::from_secs(3);
 
 type Runs = RwSignal<Vec<RwSignal<Run>>>;
 
-/// What the parts of the page share.
+/// The state shared by the parts of the page.
 #[derive(Clone, Copy)]
 struct Talk {
     id: StoredValue<String>,
@@ -76,18 +76,18 @@ struct Talk {
     runs: Runs,
     /// How the call ended, once it has.
     over: RwSignal<Option<Ending>>,
-    /// A message is on its way.
+    /// A message is being sent.
     busy: RwSignal<bool>,
-    /// Why the last message was not taken.
+    /// Why the last message was rejected.
     problem: RwSignal<Option<String>>,
     ending: RwSignal<bool>,
     /// Why the call could not be ended, or taken over.
     not_ended: RwSignal<Option<String>>,
-    /// The person who speaks in it instead of the agent.
+    /// The person who has taken over from the agent.
     taken_by: RwSignal<Option<String>>,
     /// What was said since.
     lines: RwSignal<Vec<Line>>,
-    /// What the person says is on its way.
+    /// The person's message is being sent.
     writing: RwSignal<bool>,
     not_written: RwSignal<Option<String>>,
 }
@@ -127,7 +127,7 @@ fn Opened(view: CallView) -> impl IntoView {
             ..CallState::default()
         })
     });
-    // A reply may end the call by itself.
+    // A reply may itself end the call.
     let over = Memo::new(move |_| {
         let ended = talk.over.get().or_else(|| state.with(|s| s.ending.clone()));
         ended.filter(|_| talk.taken_by.with(Option::is_none) || talk.over.with(Option::is_some))
@@ -142,7 +142,7 @@ fn Opened(view: CallView) -> impl IntoView {
     let waits = Memo::new(move |_| waits(runs, over.with(Option::is_some)));
     tell_bar(runs);
     keep_end_in_view(runs);
-    // Whoever has taken the call reads what the caller writes elsewhere.
+    // A person who has taken the call reads what the caller writes elsewhere.
     live::every(LOOK, move |_| {
         if taken.get_untracked() && over.with_untracked(Option::is_none) {
             leptos::task::spawn_local(async move {
@@ -216,7 +216,7 @@ fn hanging_up(talk: Talk) -> Callback<()> {
     })
 }
 
-/// Takes the call over: from then on a person speaks in it.
+/// Takes the call over: from then on a person speaks.
 fn taking(talk: Talk) -> Callback<()> {
     Callback::new(move |()| {
         let id = talk.id.get_value();
@@ -228,7 +228,7 @@ fn taking(talk: Talk) -> Callback<()> {
     })
 }
 
-/// What the person says who has the call.
+/// Sends a message of the person who has the call.
 fn writing(talk: Talk) -> Callback<String> {
     Callback::new(move |text: String| {
         let id = talk.id.get_value();
@@ -240,22 +240,22 @@ fn writing(talk: Talk) -> Callback<String> {
     })
 }
 
-/// The call as the server knows it now; the page may be gone by then.
+/// The call's current state on the server; the page may be gone by then.
 fn renewed(talk: Talk, CallView { call, lines, .. }: CallView) {
     talk.over.try_set(ending_of(&call));
     talk.taken_by.try_set(call.taken_by);
     talk.lines.try_set(lines);
 }
 
-/// How a call ended, as it is stored.
+/// How a stored call ended.
 fn ending_of(call: &Call) -> Option<Ending> {
     let outcome = call.outcome.unwrap_or(Outcome::HungUp);
     call.ended_at.map(|_| Ending { outcome, summary: call.summary.clone().unwrap_or_default() })
 }
 
-/// Sends what the caller says; the run that answers it is followed from then on.
+/// Sends the caller's message; then follows the run that answers it.
 fn sending(talk: Talk) -> Callback<String> {
-    // A run is the page's, whoever adds it.
+    // A run belongs to the page, whoever adds it.
     let page = Owner::current().map(|page| page.downgrade());
     Callback::new(move |message: String| {
         talk.busy.set(true);
@@ -282,7 +282,7 @@ fn sending(talk: Talk) -> Callback<String> {
     })
 }
 
-/// The run of a message that was just sent: its events will tell the rest.
+/// The run of a message just sent: everything else arrives as its events.
 fn begun(talk: Talk, asked: &SubmittedRun, message: String) -> Run {
     let mut run = Run::new(asked.run_id.clone());
     run.session_id.clone_from(&asked.session_id);
@@ -291,7 +291,7 @@ fn begun(talk: Talk, asked: &SubmittedRun, message: String) -> Run {
     run
 }
 
-/// The language of the message at this place and of its reply: the last one that was asked for until then.
+/// The language of the message at this index and its reply: the last one requested before.
 fn spoken(runs: Runs, place: usize) -> Language {
     runs.with(|all| {
         all.iter().take(place + 1).fold(Language::default(), |language, run| {
@@ -314,7 +314,7 @@ fn waits(runs: Runs, over: bool) -> Option<String> {
     }
 }
 
-/// The approval that the ticket of a run waits for.
+/// The approval that a run's ticket awaits.
 fn proposed(runs: Runs) -> Option<String> {
     let waiting = |run: &Run| {
         run.steps.iter().rev().find_map(|step| match &step.kind {
@@ -322,13 +322,13 @@ fn proposed(runs: Runs) -> Option<String> {
             _ => None,
         })
     };
-    // The caller may have spoken on meanwhile.
+    // The caller may have continued meanwhile.
     runs.with(|all| {
         all.iter().rev().find_map(|run| run.with(|r| (r.status == RunStatus::Waiting).then(|| waiting(r)).flatten()))
     })
 }
 
-/// The bar looks anew at what waits for a person when that changes here.
+/// Makes the bar check for pending decisions when they change here.
 fn tell_bar(runs: Runs) {
     let frame = live::frame();
     let waiting = Memo::new(move |_| proposed(runs).is_some());
@@ -341,7 +341,7 @@ fn tell_bar(runs: Runs) {
     });
 }
 
-/// What was said last is seen when it comes.
+/// Scrolls to new messages.
 fn keep_end_in_view(runs: Runs) {
     let said = Memo::new(move |_| {
         let (count, answered) =

@@ -1,4 +1,4 @@
-//! Support calls: beginning one, the last ones, and what they have taken.
+//! Support calls: beginning one, the last ones, and their usage.
 
 mod call;
 
@@ -39,7 +39,7 @@ pub fn SupportPage() -> impl IntoView {
     .into_any()
 }
 
-/// Counts up when the list of tasks has to be asked for once more.
+/// Incremented to reload the list of tasks.
 #[derive(Clone, Copy)]
 struct Again(RwSignal<u32>);
 

@@ -1,5 +1,5 @@
-//! `calculate`: worked-out figures as rows of their own, so that an answer can cite them. Every number that goes in must
-//! stand in a result of the run, or be a small count that anybody can check.
+//! `calculate`: worked-out figures as rows of their own, so that an answer can cite them. Every input must appear in a
+//! result of the run, or be a small count that anybody can check.
 
 use std::sync::LazyLock;
 
@@ -13,10 +13,9 @@ use super::{Numbering, formula};
 use llm::ToolSpec;
 use tools::ToolError;
 
-/// Its name.
 pub const NAME: &str = "calculate";
 
-/// Formulas of one call.
+/// Maximum number of formulas per call.
 const MOST: usize = 20;
 
 /// Whole numbers up to this need no row: days of a year, parts of a whole, 100 for percent.
@@ -25,7 +24,7 @@ const SMALL: f64 = 366.0;
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Args {
-    /// Each as "what it is = formula", e.g. "share of the three largest = (140 + 115 + 91) / 412 * 100".
+    /// Each as "name = formula", e.g. "share of the three largest = (140 + 115 + 91) / 412 * 100".
     formulas: Vec<String>,
 }
 

@@ -1,4 +1,4 @@
-//! Sums as people write them: numbers, `+ - * /` and brackets.
+//! Arithmetic as people write it: numbers, `+ - * /` and brackets.
 
 /// The value of a formula, and the numbers in it.
 pub fn value(text: &str) -> Result<(f64, Vec<f64>), String> {
@@ -11,7 +11,7 @@ pub fn value(text: &str) -> Result<(f64, Vec<f64>), String> {
     }
 }
 
-/// Brackets within brackets that are read at most.
+/// Maximum nesting of brackets.
 const DEEPEST: usize = 20;
 
 struct Parser<'a> {

@@ -1,5 +1,5 @@
-//! The one series of numbers of a run: its rows and records in the order of its calls. It is made from the stored results
-//! alone, so it is the same after a restart, and does not change as the run goes on.
+//! The one series of numbers of a run: its rows and records in the order of its calls. Derived from the stored results
+//! alone, so it is the same after a restart, and stable as the run continues.
 
 use std::collections::HashMap;
 
@@ -14,7 +14,7 @@ use crate::calls::same_args;
 /// The numbers of a run.
 pub struct Numbering<'a> {
     calls: Vec<Shown<'a>>,
-    /// What each number stands for, from 1 on.
+    /// What each number refers to, from 1.
     entries: Vec<Entry<'a>>,
     records: HashMap<(&'static str, &'a str), usize>,
 }
@@ -26,11 +26,11 @@ pub struct Shown<'a> {
     pub tables: Vec<Table<'a>>,
     /// A number for each row of each table. A row that is a record has the record's number.
     pub numbers: Vec<Vec<usize>>,
-    /// The first call with the same arguments and result, whose numbers these are.
+    /// The first call with the same arguments and result, which has these numbers.
     pub same_as: Option<&'a str>,
 }
 
-/// What a number stands for: a row that was seen first in this place, a record, or a row that is a record.
+/// What a number refers to: a row first seen here, a record, or a row that is a record.
 struct Entry<'a> {
     record: Option<&'a Source>,
     /// Call, table, row.
@@ -106,7 +106,7 @@ impl<'a> Numbering<'a> {
         self.len() == 0
     }
 
-    /// The number of a record; `None` for one that was not read.
+    /// The number of a record; `None` if it was not read.
     pub fn record(&self, source: &Source) -> Option<usize> {
         self.records.get(&key(source)).copied()
     }
@@ -118,7 +118,7 @@ impl<'a> Numbering<'a> {
         rows.find(|(row, _)| row.path == path).map(|(_, number)| *number)
     }
 
-    /// What a number stands for, as an answer keeps it; `None` beyond the last.
+    /// What a number refers to, as an answer stores it; `None` beyond the last.
     pub fn citation(&self, number: usize) -> Option<Citation> {
         let entry = self.entries.get(number.checked_sub(1)?)?;
         if let Some(record) = entry.record {
@@ -131,13 +131,13 @@ impl<'a> Numbering<'a> {
         Some(Citation::Row(CitedRow { call, path, text: table.told(row) }))
     }
 
-    /// Whether a call before this one has told the same words of a record.
+    /// Whether an earlier call has shown the same text of a record.
     pub fn told_before(&self, source: &Source, call: &str) -> bool {
         let before = self.calls.iter().take_while(|c| c.call.id != call).flat_map(|c| &c.output.sources);
         before.filter(|s| key(s) == key(source)).any(|s| s.excerpt == source.excerpt)
     }
 
-    /// The numbers by the [`address`] of the JSON they were made of, for a writer that holds a row or a field of it.
+    /// The numbers by [`address`] of the JSON values they came from, for writers that hold a row or one of its fields.
     pub fn by_value(&self) -> HashMap<usize, usize> {
         let mut map = HashMap::new();
         for shown in &self.calls {
@@ -156,7 +156,7 @@ impl<'a> Numbering<'a> {
     }
 }
 
-/// Where a piece of a result lies in memory: it tells equal values of different rows apart.
+/// The memory address of a part of a result, which distinguishes equal values of different rows.
 pub fn address(value: &Value) -> usize {
     std::ptr::from_ref(value).addr()
 }

@@ -1,5 +1,5 @@
-//! `read_more`: rows of a result that were left out because it was long. It belongs to the loop, not to a skill: it reads
-//! what this run has already found, and nothing else. Numbers stay what they are.
+//! `read_more`: rows of a result that were left out because it was long. It belongs to the loop, not to a skill: it
+//! reads only what this run has already found. Numbers stay the same.
 
 use std::sync::LazyLock;
 
@@ -17,7 +17,7 @@ use tools::ToolError;
 struct Args {
     /// Number of the first row to read.
     from: usize,
-    /// Characters of its texts to pass over, where they are long.
+    /// Characters to skip in long texts.
     #[serde(default)]
     skip: usize,
 }
@@ -36,7 +36,7 @@ static SPEC: LazyLock<ToolSpec> = LazyLock::new(|| ToolSpec {
 
 /// A page of rows, at most `limit` characters.
 pub fn read(run: &Run, args: &Value, limit: usize) -> Outcome {
-    // The marks around it belong to what a model reads as well.
+    // The marks around it count towards what a model reads.
     match page(run, args, limit.saturating_sub(100)) {
         Ok(output) => Outcome::Ok { output },
         Err(error) => Outcome::Error { error: error.message, suggestion: error.suggestion },

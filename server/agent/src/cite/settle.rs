@@ -1,5 +1,5 @@
-//! Citations in a text: `[41]`, `[3, 5]`, `[146-159]`. A draft cites by the numbers of the run; an answer by its own, in
-//! the order in which they come.
+//! Citations in a text: `[41]`, `[3, 5]`, `[146-159]`. A draft cites by the run's numbers; an answer by its own, in
+//! order of appearance.
 
 use std::ops::Range;
 
@@ -7,10 +7,10 @@ use model::answer::Citation;
 
 use super::Numbering;
 
-/// The longest range that is read as one; a longer one is a slip of the pen.
+/// The longest range read as a citation; longer ones are slips.
 const LONGEST: usize = 500;
 
-/// A citation as it stands in a text.
+/// A citation in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cited {
     /// Bytes of the text, brackets included.
@@ -49,13 +49,13 @@ fn numbers(inside: &str) -> Option<Vec<usize>> {
     (!out.is_empty()).then_some(out)
 }
 
-/// The text with its citations numbered in the order in which they come, and what they lead to. A number that stands for
-/// nothing goes, and the space before it where nothing of a citation is left.
+/// The text with its citations renumbered in order of appearance, and what they refer to. Unknown numbers are removed,
+/// and the space before a citation left empty.
 pub fn settle(text: &str, numbering: &Numbering<'_>) -> (String, Vec<Citation>) {
     let mut out = String::with_capacity(text.len());
     let (mut citations, mut known): (Vec<Citation>, Vec<usize>) = (Vec::new(), Vec::new());
     let mut from = 0;
-    // Those that stand side by side are one.
+    // Adjacent ones are merged.
     for beside in find(text).chunk_by(|a, b| text[a.at.end..b.at.start].chars().all(|c| c == ' ')) {
         let (Some(first), Some(last)) = (beside.first(), beside.last()) else { continue };
         out.push_str(&text[from..first.at.start]);
@@ -85,7 +85,7 @@ pub fn settle(text: &str, numbering: &Numbering<'_>) -> (String, Vec<Citation>) 
     (out, citations)
 }
 
-/// The text with each of its citations moved on by so many, for a text that comes to stand below another.
+/// The text with its citations' numbers raised by `by`, to be appended to another text.
 pub fn shifted(text: &str, by: usize) -> String {
     let mut out = String::with_capacity(text.len());
     let mut from = 0;
@@ -110,7 +110,7 @@ pub fn without(text: &str) -> String {
     out
 }
 
-/// Numbers as a text cites them: "[3][5]", and three or more in a row as "[3-6]".
+/// Numbers as cited in a text: "[3][5]", and three or more consecutive ones as "[3-6]".
 pub fn written(numbers: &[usize]) -> String {
     let mut out = String::new();
     for run in numbers.chunk_by(|a, b| *b == a + 1) {

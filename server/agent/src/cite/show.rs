@@ -1,7 +1,7 @@
-//! Results as a model reads them: compact rows with their numbers, lists with head and tail where they are long, fenced
-//! because customers wrote parts of them (A-020, X-05, X-47).
+//! Results as a model reads them: compact rows with their numbers, long lists with head and tail, fenced because
+//! customers wrote parts of them (A-020, X-05, X-47).
 //!
-//! Deliberately not here: the whole result, which is stored with its event and is what people and grounding look at.
+//! Deliberately not here: the whole result, which is stored with its event and is what people and grounding use.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -16,15 +16,15 @@ use super::{Numbering, READ_MORE, Shown};
 use crate::pattern;
 use outside::text::hidden;
 
-/// Rows of a list and characters of a text, from plenty to little: the first that fits is taken.
+/// Rows per list and characters per text, from most to fewest: the first that fits is used.
 const FITS: [(usize, usize); 8] =
     [(usize::MAX, 500), (60, 300), (30, 220), (16, 160), (10, 120), (6, 100), (4, 80), (2, 60)];
 
-/// Characters of the sentence that leads a result.
+/// Maximum characters of a result's leading sentence.
 const LEAD: usize = 240;
 
-/// Every call of a run as a model reads it, in order: at most `each` characters a result, and `all` together. Where that
-/// is too much, older results give way first; where `short`, each is one line.
+/// Every call of a run as a model reads it, in order: at most `each` characters per result and `all` together. If too
+/// long, older results are shortened first; with `short`, each is one line.
 pub fn all(run: &Run, (each, all): (usize, usize), short: bool) -> Vec<(&Call, String)> {
     let calls: Vec<&Call> = run.calls().collect();
     if short {
@@ -51,7 +51,7 @@ pub fn shown(call: &Call, numbering: &Numbering<'_>, limit: usize) -> String {
     let room = limit.saturating_sub(fence(call, "").chars().count());
     let text = match (&call.outcome, numbering.call(&call.id)) {
         (Some(Outcome::Ok { .. }), Some(shown)) => body(shown, numbering, room),
-        // A page was cut to fit when it was read.
+        // A page was cut to size when read.
         (Some(Outcome::Ok { output }), None) => output.data["text"].as_str().unwrap_or(&output.summary).to_owned(),
         (Some(Outcome::Error { error, suggestion }), _) => {
             let hint = suggestion.as_ref().map(|s| format!(" Did you mean \"{s}\"?")).unwrap_or_default();
@@ -72,13 +72,13 @@ fn brief(call: &Call) -> String {
     fence(call, &cut(&text, 300))
 }
 
-/// The rows from a number on, of the list or the records that it belongs to; of the first one each text from its character
-/// `skip` on. `None` where there is no such number.
+/// The rows from a number on, of its list or records; the first row's texts start at character `skip`. `None` for an
+/// unknown number.
 pub fn page(numbering: &Numbering<'_>, from: (usize, usize), limit: usize) -> Option<String> {
     let mut chars = limit.max(FITS[0].1);
     loop {
         let text = page_of(numbering, Window { chars, skip: Some(from) }, limit)?;
-        // A row of several long texts shows less of each.
+        // A row with several long texts shows less of each.
         if text.chars().count() <= limit || chars < 100 {
             return Some(text);
         }
@@ -106,7 +106,7 @@ fn page_of(numbering: &Numbering<'_>, window: Window, limit: usize) -> Option<St
     None
 }
 
-/// The rows and records of these numbers, whole, under the heads of their lists.
+/// The rows and records with these numbers, in full, under the heads of their lists.
 pub fn rows(numbering: &Numbering<'_>, numbers: &[usize]) -> String {
     let mut text = String::new();
     for shown in numbering.calls().iter().filter(|c| c.same_as.is_none()) {
@@ -127,7 +127,7 @@ pub fn rows(numbering: &Numbering<'_>, numbers: &[usize]) -> String {
 #[derive(Clone, Copy)]
 struct Window {
     chars: usize,
-    /// Of the row of this number, from this character on: then the row says how to read on.
+    /// The row with this number starts at this character; it then says how to read on.
     skip: Option<(usize, usize)>,
 }
 
@@ -136,7 +136,7 @@ impl Window {
         Self { chars, skip: None }
     }
 
-    /// A text on one line, as far as it is shown, with how much is left out behind it.
+    /// A text on one line, cut to the window, with how much was omitted after it.
     fn text(self, text: &str, number: usize) -> String {
         let skipped = self.skip.filter(|(row, _)| *row == number).map(|(_, skip)| skip);
         let rest = match skipped {
@@ -156,10 +156,10 @@ impl Window {
     }
 }
 
-/// Lines that belong together: a list under its head, an object's own values, or records.
+/// Lines that belong together: a list with its head, an object's own values, or records.
 struct Block {
     head: String,
-    /// Each with the number that it begins with.
+    /// Each with its first number.
     lines: Vec<(usize, String)>,
 }
 
@@ -184,7 +184,7 @@ fn body(shown: &Shown<'_>, numbering: &Numbering<'_>, limit: usize) -> String {
             return text;
         }
     }
-    // So many lists that even the heads of them do not fit.
+    // Too many lists for even their heads to fit.
     let mut text = lead;
     let blocks = blocks(shown, numbering, &ids, Window::of(FITS[FITS.len() - 1].1));
     let rows: usize = blocks.iter().map(|b| b.lines.len()).sum();
@@ -230,7 +230,7 @@ fn blocks(shown: &Shown<'_>, numbering: &Numbering<'_>, ids: &HashMap<&str, usiz
         for (row, number) in table.rows.iter().zip(numbers) {
             let filled = row.cells.iter().filter(|c| **c != Cell::Empty).count();
             let record = row.cells.iter().any(|c| is_record(c, ids));
-            // A row that only names a record is the record, which is told below.
+            // A row that only names a record is that record, which is shown below.
             if record && filled < 3 {
                 continue;
             }
@@ -259,7 +259,7 @@ fn is_record(cell: &Cell<'_>, ids: &HashMap<&str, usize>) -> bool {
     matches!(cell, Cell::Value(Value::String(id)) if ids.contains_key(id.as_str()))
 }
 
-/// What stands above the rows of a list: its name and columns.
+/// The head of a list: its name and columns.
 fn head(table: &Table<'_>, place: usize) -> String {
     if !table.list {
         return String::new();
@@ -303,13 +303,13 @@ fn record_line(source: &Source, number: usize, chars: usize) -> String {
     )
 }
 
-/// Numbers in square brackets that a text brings along are none of ours.
+/// Numbers in square brackets within a text are not our citations.
 fn clean(text: &str) -> String {
     static NUMBERS: LazyLock<Regex> = LazyLock::new(|| pattern(r"\[(\d[\d,;\s–-]*)\]"));
     NUMBERS.replace_all(&text.replace(['\n', '\r'], " ").replace(" | ", " / "), "($1)").trim().to_owned()
 }
 
-/// A text on one line, cut to so many characters. What is cut off is not looked at.
+/// A text on one line, cut to so many characters. The rest is not scanned.
 fn excerpt(text: &str, most: usize) -> String {
     let enough = text.char_indices().nth(most * 2).map_or(text.len(), |(at, _)| at);
     cut(&clean(&text[..enough]), most)
@@ -322,15 +322,15 @@ fn cut(text: &str, most: usize) -> String {
     }
 }
 
-/// The marks tell a model where data begins and ends; the data itself can neither close them nor write those by which
-/// models tell who speaks, and holds nothing that people would not see.
+/// The marks show a model where data begins and ends. The data can neither close them nor write the marks by which
+/// models tell speakers apart, and has no characters invisible to people.
 fn fence(call: &Call, text: &str) -> String {
     static MARKS: LazyLock<Regex> = LazyLock::new(|| {
         pattern(
             r"(?i)[<＜](\s*[/／]?\s*(?:result|system|assistant|user|tool|im_|\||start_of|end_of|s>|<SYS))|\[(/?INST)",
         )
     });
-    // Some scripts and emoji need the two that join letters.
+    // Some scripts and emoji need the two joiners.
     let stays = |c: &char| matches!(c, '\n' | '\t' | '\u{200c}' | '\u{200d}') || !hidden(*c);
     let seen: String = text.chars().filter(stays).collect();
     let inside = MARKS.replace_all(&seen, |mark: &Captures<'_>| match (mark.get(1), mark.get(2)) {

@@ -1,6 +1,6 @@
-//! Calls that act. Such a call does not run: it becomes a proposal, the run parks (no task, no lease; it survives reload
-//! and restart), and goes on when a person has decided or the time is over. In the events, `approval_requested` and
-//! `approval_decided` come first; the call itself, `tool_started`, begins once it is decided. One proposal at a time.
+//! Calls that act. Such a call does not run: it becomes a proposal, the run parks (no task, no lease; it survives
+//! reload and restart), and resumes when a person has decided or the time is over. In the events, `approval_requested`
+//! and `approval_decided` come first; `tool_started` follows the decision. One proposal at a time.
 
 use model::approval::{ApprovalStatus, Decided};
 use model::run::{Call, Outcome, PlannedCall, RunEvent, StepKind};
@@ -16,7 +16,7 @@ use store::approvals::{self, Approval, Proposed};
 use store::events::{AppendError, SameTransaction};
 use tools::{ActContext, Effect, EffectError, Plan, RemoteEffect, SideEffect, ToolError};
 
-/// What is said of a second action at once.
+/// The reply to a second action proposed at once.
 const ONE_AT_A_TIME: &str = "One action at a time: propose this again when the one before it is decided.";
 
 impl RunLoop<'_> {
@@ -25,7 +25,7 @@ impl RunLoop<'_> {
         self.tools.get(tool).is_ok_and(|t| t.effect == Effect::Acts)
     }
 
-    /// Proposes the first of these calls, and parks the run with it. Calls that read are finished before, so that the
+    /// Proposes the first of these calls, and parks the run with it. Reading calls are finished first, so that the
     /// proposal is the last event until someone decides.
     pub(super) async fn propose(&mut self, acting: Vec<(String, PlannedCall)>, why: &str) -> Result<(), AppendError> {
         let mut acting = acting.into_iter();
@@ -76,7 +76,7 @@ impl RunLoop<'_> {
         self.commit(rows, Some(SameTransaction::Proposed(proposed))).await
     }
 
-    /// What a caller hears while a colleague has not decided yet.
+    /// What a caller hears while a colleague's decision is pending.
     fn call_waits(&self) -> Option<String> {
         let state = CallState::of(self.earlier.iter().chain([&self.run]))?;
         Some(support::waiting(&state)).filter(|_| !self.inner.settings.support.tickets_at_once)
@@ -91,7 +91,7 @@ impl RunLoop<'_> {
         })
     }
 
-    /// The call of a decision that has not begun yet: with its approval's arguments, and what was decided.
+    /// The decided call that has not begun yet: with its approval's arguments, and the decision.
     pub(super) fn decided(&self) -> Option<(String, PlannedCall, Decided)> {
         self.run.steps.iter().find_map(|step| match &step.kind {
             StepKind::Approval { call, tool, args, decision: Some(decision), .. }
@@ -104,7 +104,7 @@ impl RunLoop<'_> {
         })
     }
 
-    /// Begins a call that was agreed to; one that was not, or whose run was stopped meanwhile, ends as it begins.
+    /// Begins an approved call; one that was declined, or whose run was stopped meanwhile, ends at once.
     pub(super) async fn begin_decided(
         &mut self,
         call: String,
@@ -131,7 +131,7 @@ impl RunLoop<'_> {
         self.refuse(call, planned, ToolError::new(text)).await
     }
 
-    /// Does what was agreed to, once. After a crash it may have been done already: then its result is told.
+    /// Executes what was approved, once. After a crash it may have been done already: then its result is returned.
     pub(super) async fn carry_out(&mut self, call: Call) -> Result<(), AppendError> {
         self.pace().await?;
         let began = self.inner.world.now();
@@ -153,13 +153,13 @@ impl RunLoop<'_> {
         self.emit(std::iter::once(finished).chain(suspected).collect()).await
     }
 
-    /// Plans once more, and writes the change only if it is still the one that a person saw. An error of the database
-    /// ends this process's part: whether the change was written is then read, not guessed, by whoever goes on.
+    /// Plans once more, and writes the change only if it is still the one that was approved. A database error ends this
+    /// process's part: whoever resumes reads whether the change was written instead of guessing.
     async fn act_on(&mut self, call: &Call, approval: Approval) -> Result<Outcome, AppendError> {
         tracing::debug!(run_id = %self.id, call = %call.id, tool = %call.tool, "a tool acts");
         let planned = PlannedCall { tool: call.tool.clone(), args: approval.args };
         let by = approval.decided_by.unwrap_or_default();
-        // What is done bears the time of the decision, however long after it that is.
+        // The change bears the time of the decision, however much later it happens.
         let at = approval.decided_at.unwrap_or_else(|| self.inner.world.now());
         let plan = match self.plan(&planned, approval.key, &by, at).await {
             Ok(plan) => plan,
@@ -181,7 +181,7 @@ impl RunLoop<'_> {
             return match approvals::carry_out(&self.inner.db, &approval.id, act, &plan.output, now).await {
                 Ok(output) => Ok(Outcome::Ok { output }),
                 Err(StoreError::Conflict(detail)) => Ok(failed(ToolError::new(detail))),
-                // Nothing of it was written.
+                // Nothing was written.
                 Err(StoreError::Full(_)) => {
                     self.wait_for_space().await;
                     continue;
@@ -191,8 +191,8 @@ impl RunLoop<'_> {
         }
     }
 
-    /// Has it done at another server. No transaction reaches there, so that it begins is stored first: whoever finds it
-    /// begun does not do it again.
+    /// Has another server execute it. No transaction reaches there, so the start is stored first: whoever finds it
+    /// started does not do it again.
     async fn act_outside(&self, approval: &str, errand: &RemoteEffect) -> Result<Outcome, AppendError> {
         let Inner { db, world, settings, .. } = &*self.inner;
         if !approvals::begin(db, approval).await? {
@@ -201,7 +201,7 @@ impl RunLoop<'_> {
         let done = tokio::time::timeout(settings.tool_timeout, errand.carry_out()).await;
         match done.unwrap_or_else(|_| Err(EffectError::Unknown("No answer came in time.".into()))) {
             Ok(output) => {
-                // It is done, whether that can be stored at once or not.
+                // It is done, even if storing that fails at first.
                 while let Err(error) = approvals::end(db, approval, &output, world.now()).await {
                     let StoreError::Full(_) = error else { return Err(error.into()) };
                     self.wait_for_space().await;
@@ -213,7 +213,7 @@ impl RunLoop<'_> {
         }
     }
 
-    /// Whether a call was proposed to a person: then it acts, whatever is said of its tool by now.
+    /// Whether a call was proposed to a person: then it acts, whatever its tool declares by now.
     pub(super) fn was_proposed(&self, id: &str) -> bool {
         self.run.steps.iter().any(|step| matches!(&step.kind, StepKind::Approval { call, .. } if call == id))
     }
@@ -223,7 +223,7 @@ impl RunLoop<'_> {
         Ok(all.into_iter().find(|a| a.call == call))
     }
 
-    /// A call that ends as it begins.
+    /// A call that ends as it begins, refused.
     async fn refuse(&mut self, call: String, planned: PlannedCall, error: ToolError) -> Result<(), AppendError> {
         let PlannedCall { tool, args } = planned;
         let iteration = self.run.iteration;
@@ -245,7 +245,7 @@ fn failed(error: ToolError) -> Outcome {
     Outcome::Error { error: error.message, suggestion: error.suggestion }
 }
 
-/// Of an action whose end nobody knows.
+/// The error of an action whose outcome is unknown.
 fn uncertain(why: &str) -> ToolError {
     let advice = "Whether it was done is not known, and it is not done again. Look there before you propose it anew.";
     ToolError::new(format!("{why} {advice}"))

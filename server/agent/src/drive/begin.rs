@@ -1,4 +1,4 @@
-//! Where a run starts, or goes on after another process left it.
+//! Starts a run, or resumes it after another process left it.
 
 use chrono::NaiveDate;
 use model::run::{NoteKind, Run, RunEvent, RunStatus, StepKind, Strategy};
@@ -17,10 +17,10 @@ use store::events::AppendError;
 use store::runs::Claimed;
 use store::{history, sessions, taught};
 
-/// How often in a row a run is picked up without making progress.
+/// How often in succession a run is resumed without making progress.
 const TRIES: usize = 5;
 
-/// What words mean to the owner of a conversation alone; calls have no owner.
+/// Words taught by the owner of a conversation for themselves; calls have no owner.
 pub(super) async fn own_words(inner: &Inner, known: &Vocabulary, session: &str) -> store::Result<Vec<TaughtWord>> {
     let owner = sessions::owner(&inner.db, session).await?.filter(|owner| !owner.is_call);
     let Some(owner) = owner else { return Ok(Vec::new()) };
@@ -62,8 +62,7 @@ pub(crate) fn started(inner: &Inner, ask: &Ask, session_id: &str, as_of: NaiveDa
     }
 }
 
-/// Whether a question is about deals, by its words or by the domain that the request names, and a source of deals is
-/// declared.
+/// Whether a question is about deals, by its words or the request's domain, and a source of deals is declared.
 fn about_deals(inner: &Inner, ask: &Ask) -> bool {
     let declared = || inner.vocabulary.sources().iter().any(|opened| opened.source.name.as_str() == SOURCE);
     let read = || {
@@ -76,11 +75,11 @@ fn about_deals(inner: &Inner, ask: &Ask) -> bool {
 }
 
 impl RunLoop<'_> {
-    /// Notes that another process began this run and that it resumes here. A run that has stopped the program too often
-    /// at the same point fails instead: it would bring the program down for ever.
+    /// Records that another process began this run and that it resumes here. A run that has crashed the program too
+    /// often at the same point fails instead: it would crash it for ever.
     pub(super) async fn go_on(&mut self) -> Result<(), AppendError> {
         let step = self.run.steps.len();
-        // Interruptions with nothing between them: a result in between is progress, although it is no step of its own.
+        // Interruptions with nothing between them: a result in between is progress, although not a step of its own.
         let last = (1..=self.run.seq).rev().zip(self.run.steps.iter().rev());
         let in_vain = last.take_while(|(seq, step)| step.seq == *seq && is_interruption(&step.kind)).count();
         if in_vain < TRIES {

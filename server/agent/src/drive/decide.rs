@@ -1,5 +1,5 @@
-//! Letting the reasoner decide: a model is asked where the run has one, what that cost is recorded, and when it fails the
-//! rules go on from what was found.
+//! Lets the reasoner decide: asks the run's model, if any, records what that cost, and, if it fails, lets the rules
+//! continue from what was found.
 
 use model::run::{Bound, NoteKind, Origin, Role, Route, RunEvent, StepKind, Strategy};
 
@@ -27,7 +27,7 @@ impl<'a> RunLoop<'a> {
         Some(asker.keeping(self.inner.sent.clone()))
     }
 
-    /// The next decision; all that led to it is recorded.
+    /// The next decision; everything that led to it is recorded.
     pub(super) async fn decide(&mut self) -> Result<Decision, AppendError> {
         if let Some(decision) = self.recorded() {
             return Ok(decision);
@@ -132,7 +132,7 @@ impl<'a> RunLoop<'a> {
         (asked >= most).then(|| format!("The model was asked {asked} times in this call, the most allowed."))
     }
 
-    /// Notes that a model is at work, which may take a while, and, once per run, that a limit is near.
+    /// Announces that a model is at work, which may take a while, and, once per run, that a limit is near.
     fn announce(&mut self) {
         if self.reasoner() == Reasoner::Rules || self.run.route.is_none() {
             return;

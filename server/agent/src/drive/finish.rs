@@ -1,4 +1,4 @@
-//! The end of a run: the answer is checked, told, kept with the conversation, and the receipt written.
+//! The end of a run: the answer is checked, shown and stored with the conversation, and the receipt written.
 
 use std::ops::Range;
 
@@ -128,8 +128,8 @@ impl RunLoop<'_> {
         }
     }
 
-    /// A model's reply to a caller, without the sentences that no result supports: nobody is promised a time, an amount
-    /// or a number that no tool gave.
+    /// A model's reply to a caller, without sentences that no result supports: nobody is promised a time, an amount or
+    /// a number that no tool returned.
     fn held_back(&self, mut draft: Draft, grounding: Grounding) -> (Draft, Grounding, Vec<RunEvent>) {
         let moments = self.moments();
         let unheld = grounding.claims.iter().filter(|c| {
@@ -193,7 +193,7 @@ impl RunLoop<'_> {
         self.commit(rows, Some(closing)).await
     }
 
-    /// The promise that a support reply makes, as a task for the desk. A critical one is due at once.
+    /// The promise in a support reply, as a task for the desk. A critical one is due at once.
     fn promised(&self) -> Option<Promised> {
         let promise = self.run.answer.as_ref()?.turn.as_ref()?.promise.clone()?;
         let state = CallState::of(self.earlier.iter().chain([&self.run])).unwrap_or_default();
@@ -240,10 +240,10 @@ impl RunLoop<'_> {
         if rules::is_method(&self.view(), &draft.text) {
             return Grounding::default();
         }
-        // What earlier turns found out counts for the whole call.
+        // What earlier turns found counts for the whole call.
         let earlier = if self.run.call.is_some() { self.earlier.as_slice() } else { &[] };
         let mut grounding = ground::of_run(&self.run, earlier, &draft.text, &draft.citations);
-        // What a question was taken for, and what may be asked instead, states no figure.
+        // How a question was read, and what may be asked instead, states no figures.
         let asked: Vec<Range<usize>> = draft.asked();
         grounding.claims.retain(|claim| !asked.iter().any(|range| range.contains(&claim.start)));
         grounding

@@ -1,4 +1,4 @@
-//! Whether an answer left out records that its asker may not see: told as a yes, without a number, where the settings allow it.
+//! Whether an answer left out records that its asker may not see: stated without a number, if the settings allow it.
 
 use model::account::{Action, Actor, AuditEntry, DataAccess};
 use model::run::Outcome;
@@ -8,12 +8,12 @@ use crate::{Agent, Inner, calls};
 use store::audit;
 use tools::Effect;
 
-/// What the answer says then.
+/// The sentence for it.
 const SAYS: &str = "There are more records on this than you may see. The answer is about yours alone.";
 
 impl RunLoop<'_> {
-    /// The sentence, where a result of the run would be another one for somebody who sees every customer. The audit log
-    /// keeps that it was said; where that cannot be written, it is not said.
+    /// The sentence, if a result of the run would differ for somebody with access to all customers. The audit log
+    /// records that it was shown; if that fails, it is not shown.
     pub(super) async fn hidden(&self) -> Option<String> {
         let Inner { settings, sees, db, world, .. } = &*self.inner;
         if !settings.say_hidden || *sees == DataAccess::All || !self.leaves_out().await {
@@ -31,7 +31,7 @@ impl RunLoop<'_> {
         }
     }
 
-    /// Makes the calls that only read once more, over all customers; what comes of them is compared and forgotten.
+    /// Repeats the reading calls with all customers; their results are compared and discarded.
     async fn leaves_out(&self) -> bool {
         let Ok(whole) = (Agent { inner: self.inner.clone() }).seen_by(&DataAccess::All).await else { return false };
         let context = calls::context(&whole.inner, &self.run, &self.earlier, self.live.cancel.child_token());

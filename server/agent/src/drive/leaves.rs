@@ -1,7 +1,7 @@
-//! What arguments of a call to a tool from outside would tell. A run that has read what others wrote (messages, documents,
-//! results of other servers) may follow words that stand there; so a call whose arguments hold more than ids, numbers,
-//! dates and what the person wrote is not made: it is proposed to the person like an act. What a caller sends along with a
-//! question, as the earlier turns of a conversation that it keeps itself, is such a text, too: nothing says who wrote it.
+//! What the arguments of a call to an external tool would reveal. A run that has read texts of others (messages,
+//! documents, results of other servers) may follow instructions in them; so a call whose arguments hold more than ids,
+//! numbers, dates and the person's own words is not made, but proposed to the person like an action. Texts that a
+//! client sends along, such as earlier turns it stores, count too: nothing says who wrote them.
 
 use std::borrow::Cow;
 
@@ -12,12 +12,12 @@ use super::RunLoop;
 use store::{StoreError, runs};
 use tools::{ANSWERS, Tool};
 
-/// Bytes of all arguments: many numbers would spell a text.
+/// Bytes of all arguments together: many numbers could spell a text.
 const MOST: usize = 200;
-/// The longest id.
+/// The maximum length of an id.
 const ID: usize = 40;
 
-/// Why such a call is proposed, for the person.
+/// The reason given to the person.
 pub(super) const WHY: &str =
     "It only reads there, but its arguments hold text, and this conversation has read what others wrote.";
 
@@ -25,8 +25,8 @@ pub(super) const WHY: &str =
 pub(super) const ANSWERED: &str = "The server there asks this of you. Look at the answers, and change what is wrong.";
 
 impl RunLoop<'_> {
-    /// Whether a person must see a call that reads elsewhere before it is made. Answers to what a server asks of a person are
-    /// theirs, whatever they hold.
+    /// Whether a person must see an external reading call before it is made: always, if it has answers to a server's
+    /// questions to a person.
     pub(super) async fn tells(&self, call: &PlannedCall) -> Result<bool, StoreError> {
         let Ok(tool) = self.tools.get(&call.tool) else { return Ok(false) };
         let all = || self.earlier.iter().chain([&self.run]);
@@ -41,14 +41,14 @@ impl RunLoop<'_> {
     }
 }
 
-/// Whether a call of a tool from outside holds answers to what its server asks of a person.
+/// Whether a call of an external tool has answers to its server's questions to a person.
 pub(super) fn answers(tool: &Tool, args: &Value) -> bool {
     tool.teller.is_some() && !args[ANSWERS].is_null()
 }
 
 fn is_plain<'a>(tool: &Tool, args: &Value, question: &str, runs: impl Iterator<Item = &'a Run> + Clone) -> bool {
     let Value::Object(given) = args else { return args.is_null() };
-    // A name that the tool does not have could say anything.
+    // An undeclared name could say anything.
     let declared = |name: &str| tool.accepts["properties"].get(name);
     let plain = |(name, value): (&String, &Value)| {
         declared(name).is_some_and(|schema| {
@@ -73,7 +73,7 @@ fn is_plain<'a>(tool: &Tool, args: &Value, question: &str, runs: impl Iterator<I
     args.to_string().len() <= MOST && given.iter().all(plain)
 }
 
-/// One of the values that the tool was accepted with.
+/// One of the values that the tool's schema lists.
 fn is_listed(schema: &Value, value: &Value) -> bool {
     let among = |schema: &Value| schema["enum"].as_array().is_some_and(|all| all.contains(value));
     among(schema) || among(&schema["items"])
@@ -83,7 +83,7 @@ fn is_date(text: &str) -> bool {
     text.parse::<chrono::NaiveDate>().is_ok() || chrono::DateTime::parse_from_rfc3339(text).is_ok()
 }
 
-/// A word of letters and digits with at least one digit: no address, and nothing with spaces.
+/// A word of letters and digits with at least one digit: not an address, and no spaces.
 fn is_id(text: &str) -> bool {
     text.len() <= ID
         && text.bytes().any(|b| b.is_ascii_digit())
@@ -100,8 +100,8 @@ fn stands_in(question: &str, text: &str) -> bool {
             .any(|(at, _)| ends(question[..at].chars().next_back()) && ends(question[at + text.len()..].chars().next()))
 }
 
-/// Whether an id is one that the run was given, and not one that a model has put together: a whole value of a result or of
-/// the arguments of an earlier call.
+/// Whether an id was given to the run rather than assembled by a model: a whole value of a result or of an earlier
+/// call's arguments.
 fn has_read(run: &Run, id: &str) -> bool {
     let known = |call: &model::run::Call| {
         let output = call.outcome.as_ref().and_then(Outcome::output);

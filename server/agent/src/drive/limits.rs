@@ -1,4 +1,4 @@
-//! How far a run may go, whether it has gone that far, and whether it soon will have.
+//! The limits of a run, whether one is reached, and whether one is near.
 
 use std::time::Duration;
 
@@ -7,11 +7,11 @@ use model::run::{Bound, Limits, PlannedCall, RunEvent};
 use super::RunLoop;
 use crate::reasoner::{Reasoner, plan};
 
-/// Steps before a limit at which the reasoner is told.
+/// Steps before a limit at which the reasoner is warned.
 const AHEAD: u32 = 2;
 
 impl RunLoop<'_> {
-    /// The run's limits: as its first event says, or as they will be.
+    /// The run's limits: from its first event, or those it will get.
     pub(super) fn limits(&self) -> Limits {
         self.run.limits.clone().unwrap_or_else(|| self.inner.settings.limits(&self.claimed.ask, self.run.call.as_ref()))
     }
@@ -21,7 +21,7 @@ impl RunLoop<'_> {
         let limits = self.limits();
         let usage = &self.run.usage;
         let tokens = usage.tokens_prompt + usage.tokens_completion;
-        // Planning is bound by its passes.
+        // Planning is limited by its passes.
         let counted = self.reasoner() != Reasoner::Plan;
         if counted && self.this_iteration() > limits.max_iterations {
             return Some((Bound::Iterations, format!("Max iterations reached: {}.", limits.max_iterations)));
@@ -49,8 +49,8 @@ impl RunLoop<'_> {
             .then(|| (Bound::Time, format!("The time for a run, {} s, is over.", limits.run_timeout_ms / 1000)))
     }
 
-    /// What the reasoner must know when a limit is two steps away: iterations and calls are counted, the others judged
-    /// by what a step has used so far.
+    /// The warning for the reasoner when a limit is two steps away: iterations and calls are counted, the others
+    /// estimated from what a step has used so far.
     pub(super) fn limit_near(&self) -> Option<String> {
         let limits = self.limits();
         let done = self.this_iteration().saturating_sub(1);
@@ -76,7 +76,7 @@ impl RunLoop<'_> {
             .then(|| "The time for this run is nearly over. Begin to conclude.".into())
     }
 
-    /// What was said, and once that the limit of money cannot hold, where a model has answered whose price is not known.
+    /// These events, and once that the money limit cannot hold, if a model without a known price has answered.
     pub(super) fn with_unpriced(&self, mut said: Vec<RunEvent>) -> Vec<RunEvent> {
         let most = self.limits().max_cost_usd;
         let unknown = said.iter().find_map(|event| match event {
@@ -98,7 +98,7 @@ impl RunLoop<'_> {
         Duration::from_millis(u64::try_from(self.deadline() - self.inner.world.now()).unwrap_or(0))
     }
 
-    /// When the run's time is over, in UTC milliseconds.
+    /// When the run's time ends, in UTC milliseconds.
     pub(super) fn deadline(&self) -> i64 {
         let now = self.inner.world.now();
         now + self.limits().run_timeout_ms - self.run.worked_ms(now)
@@ -111,7 +111,7 @@ fn passes(limits: &Limits) -> String {
     format!("{n} {} of planning", if n == 1 { "pass" } else { "passes" })
 }
 
-/// What was planned and is not done any more.
+/// What was planned but will not be done.
 fn not_looked_up(left: &[PlannedCall]) -> String {
     let mut tools: Vec<&str> = left.iter().map(|c| c.tool.as_str()).collect();
     tools.dedup();

@@ -1,5 +1,5 @@
-//! How relevant each cited record is: a record that was not found by search is measured by the same search,
-//! for the words of the question. Cases and customers are not searched and have none.
+//! The relevance of each cited record: a record that was not found by search is scored by the same
+//! search, for the question's words. Cases and customers are not searched and have none.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -10,11 +10,11 @@ use super::RunLoop;
 use crate::replay::record;
 use search::{Only, SearchQuery};
 
-/// Parts of documents that are looked at.
+/// Document parts to score.
 const PARTS: usize = 200;
 
 impl RunLoop<'_> {
-    /// Fills in what is missing; where the search fails, it stays so.
+    /// Fills in missing relevances; if the search fails, they stay missing.
     pub(super) async fn measure_relevance(&self, citations: &mut [Citation]) {
         let wants = |source: &Source, kind| source.kind == kind && source.relevance.is_none();
         let missing = |kind: SourceKind| -> Vec<String> {

@@ -1,4 +1,4 @@
-//! Writing down what calls of tools from outside send away.
+//! Logs what calls of external tools send out.
 
 use model::privacy::SentKind;
 use serde_json::Value;
@@ -6,18 +6,18 @@ use serde_json::Value;
 use super::RunLoop;
 use store::sent::NewSent;
 
-/// The skill whose tools ask a service of the firm's that this program knows.
+/// The skill whose tools ask a service of the firm that this program knows.
 const DATASPHERE: &str = "datasphere";
 
 impl RunLoop<'_> {
-    /// The place that a tool's calls go to, where that is outside of this program.
+    /// The destination of a tool's calls, if outside of this program.
     fn place(&self, tool: &str) -> Option<String> {
         let known = self.tools.get(tool).ok()?;
         let outside = known.teller.is_some() || known.skill.name == DATASPHERE;
         outside.then(|| known.skill.name.to_string())
     }
 
-    /// Writes down the arguments of a call that goes to a tool from outside. They are the real ones: it acts on them.
+    /// Logs the arguments of a call of an external tool. They are the real ones, not pseudonyms: it acts on them.
     pub(super) fn leaves(&self, tool: &str, args: &Value) {
         let Some(to) = self.place(tool) else { return };
         self.inner.sent.add(NewSent {
@@ -33,7 +33,7 @@ impl RunLoop<'_> {
         });
     }
 
-    /// Once all of it is written: whoever sees the run finished finds it.
+    /// Waits until all is written, so that whoever sees the run finished finds it.
     pub(super) async fn left(&self) {
         if self.inner.model.is_some() || self.run.calls().any(|call| self.place(&call.tool).is_some()) {
             self.inner.sent.flush(self.id.clone()).await;

@@ -1,5 +1,5 @@
-//! Tries to be verified count over calls: who was wrong three times within an hour is a person's, whatever number of calls
-//! that took, and so is an account that was guessed at so often.
+//! Attempts at verification count across calls: after three wrong ones within an hour, however many calls that took, a
+//! person takes over; the same for an account guessed at so often.
 
 use model::run::{Call, Outcome, ToolOutput};
 use model::support::{CallState, phone};
@@ -10,12 +10,12 @@ use crate::reasoner::support::own::VERIFY;
 use skills::support::verify_caller::{TRIES, account_of};
 use store::support::{tasks, tries};
 
-/// How long a wrong try counts, in milliseconds.
+/// How long a wrong attempt counts, in milliseconds.
 const HOUR: i64 = 3_600_000;
 
 impl RunLoop<'_> {
-    /// Why a try to be verified is not made; `None` where it may be. It counts before it is looked at. `others` are calls
-    /// that run at the same time.
+    /// Why an attempt at verification is refused; `None` if allowed. It is counted before it is checked. `others` are
+    /// calls that run at the same time.
     pub(super) async fn refused_try(&self, call: &Call, others: &[Call]) -> Option<Outcome> {
         if others.iter().any(|other| other.tool == VERIFY) {
             return Some(Outcome::Error { error: "Make one attempt at a time.".into(), suggestion: None });
@@ -40,8 +40,8 @@ impl RunLoop<'_> {
         Some(Outcome::Ok { output: ToolOutput { data, summary: message.into(), ..ToolOutput::default() } })
     }
 
-    /// With a reply of a call: a right try does not count, and a task that was made before the caller was known gets to
-    /// know whose it is.
+    /// With a reply in a call: a correct attempt does not count, and a task created before the caller was known is
+    /// assigned to them.
     pub(super) async fn known_later(&self) {
         let Some(state) = self.state() else { return };
         for call in self.run.calls().filter(|call| call.tool == VERIFY) {

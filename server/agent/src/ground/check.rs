@@ -1,4 +1,4 @@
-//! Every claim of an answer and what backs it, in three grades: in a cited row or worked out from cited rows; somewhere
+//! Every claim of an answer and its evidence, in three grades: in a cited row or worked out from cited rows; elsewhere
 //! in the results, or worked out from the sentence's other figures; nowhere.
 
 use std::ops::Range;
@@ -13,7 +13,7 @@ use super::{Context, Observation, date, number, quote};
 use crate::cite::settle;
 use crate::pattern;
 
-/// What is told of a figure that nothing holds.
+/// The note for a figure without evidence.
 pub(super) const NOWHERE: &str = "Neither a row that is cited nor any other result has it.";
 
 static QUOTES: LazyLock<Regex> = LazyLock::new(|| pattern("“[^”\n]+”|„[^“”\n]+[“”]|«[^»\n]+»|\"[^\"\n]+\""));
@@ -27,7 +27,7 @@ static IDS: LazyLock<Regex> = LazyLock::new(|| {
 /// "14:05", "6.2.1": checked as words, not as values.
 static LITERALS: LazyLock<Regex> = LazyLock::new(|| pattern(r"\b\d{1,2}:\d{2}(?::\d{2})?\b|\b\d+(?:\.\d+){2,}\b"));
 
-/// The claims of an answer in the order of their places.
+/// The claims of an answer, in order of position.
 pub fn claims(text: &str, observations: &[Observation<'_>], context: &Context<'_>) -> Vec<Claim> {
     let cites = settle::find(text);
     let quotes: Vec<Range<usize>> = QUOTES.find_iter(text).map(|m| m.range()).collect();
@@ -43,7 +43,7 @@ pub fn claims(text: &str, observations: &[Observation<'_>], context: &Context<'_
     check.out
 }
 
-/// The sentence around a place of a text, citations included.
+/// The sentence around a position in a text, citations included.
 pub fn sentence(text: &str, at: usize) -> Range<usize> {
     let quotes: Vec<Range<usize>> = QUOTES.find_iter(text).map(|m| m.range()).collect();
     let all = units(text, &settle::find(text), &quotes);
@@ -63,7 +63,7 @@ fn markers(text: &str) -> Vec<Range<usize>> {
     out
 }
 
-/// Where a value was found: its row and pointer, and how it became what is told.
+/// Where a value was found: its row and pointer, and how it became the printed figure.
 pub(super) struct Place {
     pub(super) row: usize,
     pub(super) path: String,
@@ -77,7 +77,7 @@ pub(super) struct Check<'a> {
     pub(super) context: &'a Context<'a>,
     pub(super) facts: &'a Facts<'a>,
     out: Vec<Claim>,
-    /// The texts of the results in one spelling, once a quotation asks for them.
+    /// The texts of the results in normalised spelling, once a quotation needs them.
     texts: Vec<String>,
 }
 
@@ -93,7 +93,7 @@ impl Check<'_> {
         Found { call: call.to_owned(), path, how, cited, operands }
     }
 
-    /// Citations of what is not there; the others are no claims, they are what claims rest on.
+    /// Citations of missing rows; the others are no claims, but what claims rest on.
     fn citations(&mut self, cites: &[settle::Cited]) {
         let Some(known) = self.context.citations.map(<[_]>::len) else { return };
         for cite in cites {
@@ -156,14 +156,14 @@ impl Check<'_> {
         rows
     }
 
-    /// Rows that hold for all of the calls whose rows are cited.
+    /// Rows that apply to all of the calls whose rows are cited.
     pub(super) fn around(&self, cited: &[usize]) -> Vec<usize> {
         let mut calls: Vec<usize> = cited.iter().map(|r| self.facts.rows[*r].of).collect();
         calls.dedup();
         calls.into_iter().flat_map(|of| self.facts.context(of)).collect()
     }
 
-    /// "April 6, May 7": where no result knows the day, it is a month with a number.
+    /// "April 6, May 7": if no result has the day, it is a month with a number.
     fn counted(&self, part: &str, found: &mut date::Found) {
         let text = &part[found.at.clone()];
         let alone = found.date.year.is_none() && found.date.day.is_some() && !found.end;
@@ -189,13 +189,13 @@ impl Check<'_> {
         if asked.iter().any(|d| found.date.covers(d.date)) || self.context.as_of.is_some_and(|d| found.date.holds(d)) {
             return self.push(ClaimKind::Date, at, Some(in_question()), None);
         }
-        // The ends of a stretch may be the writer's own.
+        // The ends of a range may be the writer's own.
         if !found.end {
             self.push(ClaimKind::Date, at, None, Some("No result names this date.".into()));
         }
     }
 
-    /// Words that must stand somewhere just so.
+    /// Words that must appear verbatim.
     fn literal(&mut self, kind: ClaimKind, at: Range<usize>, cited: &[usize]) -> bool {
         let words = &self.text[at.clone()];
         let place = |row: usize| {
@@ -213,7 +213,7 @@ impl Check<'_> {
         ok
     }
 
-    /// An identifier: one that stands somewhere, or one of a kind that the results have. Others ("PSD2") are names.
+    /// An identifier: one that appears somewhere, or of a kind that the results have. Others ("PSD2") are names.
     fn id(&mut self, at: Range<usize>, cited: &[usize]) {
         let words = self.text[at.clone()].to_owned();
         let before = self.out.len();
@@ -228,7 +228,7 @@ impl Check<'_> {
                 let alone = !t.text.contains(' ') && t.text.ends_with(|c: char| c.is_ascii_digit());
                 alone && prefix(t.text) == kind
             });
-        // A tool said that it knows no such record: the answer may say so, too.
+        // A tool reported that no such record exists: the answer may say so, too.
         let refused = self.context.refusals.iter().any(|r| stands(&r.to_lowercase(), &lower));
         if !of_a_kind || refused {
             self.out.truncate(before);
@@ -300,7 +300,7 @@ fn overlaps(taken: &[Range<usize>], at: &Range<usize>) -> bool {
     taken.iter().any(|t| t.start < at.end && at.start < t.end)
 }
 
-/// Whether a text holds these characters as whole words, in any case. A number does not go on with digits.
+/// Whether a text has these characters as whole words, in any case. A number must not continue with digits.
 fn stands(text: &str, words: &str) -> bool {
     let (text, words) = (text.to_lowercase(), words.to_lowercase());
     text.match_indices(&words).any(|(at, _)| {
@@ -310,7 +310,7 @@ fn stands(text: &str, words: &str) -> bool {
             (Some(c), _) => c.is_alphanumeric(),
             (None, _) => false,
         };
-        // The time of day of "2026-01-16t09:12" stands there as well.
+        // The time of day in "2026-01-16t09:12" counts as well.
         let timed = text[..at].ends_with('t') && words.contains(':');
         (timed || !text[..at].ends_with(|c: char| c.is_alphanumeric())) && !runs_on
     })

@@ -1,6 +1,6 @@
 //! Dates as people print them: "16 January 2026", "Jan 16", "2 to 31 January 2026", "November 2014", "Q1 2026", ISO days.
 //!
-//! Deliberately not here: relative days ("yesterday"), which name no day that a record could hold.
+//! Deliberately not here: relative days ("yesterday"), which name no day that a record could have.
 
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -11,7 +11,7 @@ use regex::{Captures, Regex};
 use crate::pattern;
 use query::range::month_number;
 
-/// A day or a stretch of the calendar, as far as its print tells.
+/// A day or period, as precisely as printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Date {
     pub year: Option<i32>,
@@ -25,19 +25,19 @@ pub struct Date {
 pub struct Found {
     pub at: Range<usize>,
     pub date: Date,
-    /// One end of "2 to 31 January": a stretch that the writer may have chosen.
+    /// One end of "2 to 31 January": the writer may have chosen it.
     pub end: bool,
 }
 
 impl Date {
-    /// Whether a day lies in it.
+    /// Whether it includes a day.
     pub fn holds(self, day: NaiveDate) -> bool {
         self.year.is_none_or(|y| y == day.year())
             && (self.months.0..=self.months.1).contains(&day.month())
             && self.day.is_none_or(|d| d == day.day())
     }
 
-    /// Whether the two may be the same, or the other is a part of this.
+    /// Whether the two may be the same, or the other is part of this.
     pub fn covers(self, other: Self) -> bool {
         let years = match (self.year, other.year) {
             (Some(a), Some(b)) => a == b,
@@ -64,7 +64,7 @@ impl From<NaiveDate> for Date {
     }
 }
 
-// Word boundaries of ASCII: those of Unicode take the slow way through any text with other letters.
+// ASCII word boundaries: the Unicode ones are slow on any text with other letters.
 static PRINTED: LazyLock<Regex> = LazyLock::new(|| {
     let month = "(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|January|February|March|April|June|July|August|September|October|November|December)";
     let day = r"[0-9]{1,2}(?:st|nd|rd|th)?";
@@ -85,7 +85,7 @@ static PRINTED: LazyLock<Regex> = LazyLock::new(|| {
         format!(r"(?-u:\b)(?P<m4>{month})\s(?P<y4>(?:19|20)[0-9][0-9])(?-u:\b)"),
         r"(?-u:\b)(?P<q>[QH])(?P<n>[1-4])(?:\s(?P<y5>(?:19|20)[0-9][0-9])(?-u:\b))?".to_owned(),
         r"(?-u:\b)(?P<y6>(?:19|20)[0-9][0-9])-(?P<q6>[QH])(?P<n6>[1-4])(?-u:\b)".to_owned(),
-        // "May" and "March" alone are words as well.
+        // "May" and "March" alone are also ordinary words.
         r"(?-u:\b)(?P<m7>January|February|April|June|July|August|September|October|November|December|Jan|Feb|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)(?-u:\b)"
             .to_owned(),
     ];
@@ -94,7 +94,7 @@ static PRINTED: LazyLock<Regex> = LazyLock::new(|| {
 
 static ENDS: LazyLock<Regex> = LazyLock::new(|| pattern(r"^(?:\s?[-–—]\s?|\s(?:to|until|through)\s)$"));
 
-/// The dates of a text outside of what is masked, in order.
+/// The dates of a text outside of the masked ranges, in order.
 pub fn find(text: &str, masked: &[Range<usize>]) -> Vec<Found> {
     let mut out: Vec<Found> = Vec::new();
     for found in PRINTED.captures_iter(text) {
@@ -156,7 +156,7 @@ fn read(found: &Captures<'_>, out: &mut Vec<Found>) {
         let joins = |text: &str| {
             text.contains(['-', '–', '—']) || text.contains("to") || text.contains("un") || text.contains("th")
         };
-        // Each number of the list with what joins it to the next.
+        // Each number of the list with its separator.
         let mut at = whole.start;
         let mut ranged = false;
         let mut rest = list;

@@ -1,4 +1,4 @@
-//! Figures that follow from others by one operation: from the cells of cited rows, or from the other figures of a sentence.
+//! Figures derived from others by one operation: from the cells of cited rows, or from a sentence's other figures.
 
 use model::answer::How;
 use model::rows::short;
@@ -6,32 +6,32 @@ use model::rows::short;
 use super::facts::{Facts, RowKind};
 use super::number::Number;
 
-/// Values that are tried in pairs at most; of more, only sums and means of columns are.
+/// Maximum number of values tried in pairs; beyond it, only column sums and means are tried.
 const MOST: usize = 120;
 
-/// A value that an operation may take.
+/// A value for an operation.
 #[derive(Clone, Debug)]
 pub struct Operand {
     pub value: f64,
     /// In words: "Login failures count 140".
     pub told: String,
-    /// JSON pointer, where it stands in a result.
+    /// JSON pointer to its place in a result.
     pub path: String,
     kind: Kind,
     row: usize,
     column: usize,
-    /// The words of the column's name: "previousCount" and "count" are of one thing.
+    /// The words of the column's name: "previousCount" and "count" are about one thing.
     words: Vec<String>,
     own: bool,
-    /// The call whose object's own values it is one of; those of one call are as of one row.
+    /// The call, for an object's own values; those of one call count as one row.
     call: Option<usize>,
 }
 
-/// What a value is, by its form and the statistical words in its column's name: unlike values are not taken together.
+/// The kind of a value, by its form and its column's statistical words: different kinds are not combined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     Count,
-    /// A part of a whole: a fraction, or percent.
+    /// A part of a whole: a fraction or a percentage.
     Share,
     /// Money or another sum that need not be whole.
     Amount,
@@ -74,7 +74,7 @@ fn words_of(name: &str) -> Vec<String> {
     out
 }
 
-/// What an operation came to.
+/// The result of an operation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Derived {
     pub how: How,
@@ -110,7 +110,7 @@ pub fn operands(facts: &Facts<'_>, rows: &[usize]) -> Vec<Operand> {
     out
 }
 
-/// The figures of a sentence as operands: each its own row and column, so that any two may be taken together.
+/// The figures of a sentence as operands: each in its own row and column, so that any two may be combined.
 pub fn told(numbers: &[(&str, &Number)]) -> Vec<Operand> {
     let one = |(i, (text, number)): (usize, &(&str, &Number))| {
         let value = number.readings.first()?.value;
@@ -130,12 +130,11 @@ pub fn told(numbers: &[(&str, &Number)]) -> Vec<Operand> {
     numbers.iter().enumerate().filter_map(one).collect()
 }
 
-/// Chance hits that are let pass, on average, where an operation is looked for in all results.
+/// Acceptable average number of chance hits when searching all results for an operation.
 const CHANCE: f64 = 0.2;
 
-/// One operation within a column of any list of the results: its sum or mean, or a difference of two rows. With so many to
-/// choose from, a short number is always among them by chance, so it must be printed with as many digits as the number
-/// of candidates asks for.
+/// One operation within a column of any list in the results: its sum or mean, or a difference of two rows. With so many
+/// candidates, some give a short number by chance, so the number needs as many printed digits as there are candidates.
 pub fn in_lists(number: &Number, facts: &Facts<'_>) -> Option<Derived> {
     let breadth = number.readings.iter().map(|r| r.breadth()).fold(0.0, f64::max);
     let lists = || facts.tables.iter().map(|rows| operands(facts, &rows.clone().collect::<Vec<_>>()));
@@ -167,7 +166,7 @@ pub fn find(number: &Number, operands: &[Operand], days: &[i64]) -> Option<Deriv
         .or_else(|| of_sum(number, operands))
 }
 
-/// Whether a value is the number: as it is, or in percent where it is printed so.
+/// Whether a value is the number: directly, or as a percentage if printed as one.
 fn fits(number: &Number, value: f64) -> bool {
     number.readings.iter().any(|r| r.fits(value.abs()) || number.percent && r.fits(value.abs() * 100.0))
 }
@@ -197,7 +196,7 @@ fn columns(number: &Number, operands: &[Operand]) -> Option<Derived> {
     })
 }
 
-/// A cell as a part of its column's sum over the rows: members of a cited whole.
+/// A cell as a share of its column's sum over the rows: parts of a cited whole.
 fn of_sum(number: &Number, operands: &[Operand]) -> Option<Derived> {
     let whole =
         |of: &Operand| -> f64 { operands.iter().filter(|o| o.column == of.column && !o.own).map(|o| o.value).sum() };
@@ -220,8 +219,8 @@ fn per_day(number: &Number, operands: &[Operand], days: i64) -> Option<Derived> 
     Some(found)
 }
 
-/// Difference, change, share and ratio of two that belong together: in one column, or in one row, of one kind and named
-/// alike. Of an object's own values, and of those with a list's, any two may, where the print is no chance hit.
+/// Difference, change, share and ratio of two values that belong together: in one column, or in one row with the same
+/// kind and similar names. An object's own values combine freely, also with a list's, if a chance hit is unlikely.
 fn pairs(number: &Number, operands: &[Operand]) -> Option<Derived> {
     let precise = number.readings.iter().all(|r| r.breadth() < 0.01);
     let rest = |o: &&Operand| match o.value {
@@ -251,7 +250,7 @@ fn pairs(number: &Number, operands: &[Operand]) -> Option<Derived> {
             if small.value == 0.0 {
                 continue;
             }
-            // Sums are parts of one another in one column alone; one of them may happen to be whole.
+            // Sums are shares of one another only within a column; one of them may happen to be whole.
             let counts =
                 a.kind == Kind::Count && b.kind == Kind::Count && (one_column || a.row == b.row || a.own || b.own);
             let sums = |o: &Operand| matches!(o.kind, Kind::Count | Kind::Amount);
@@ -259,7 +258,7 @@ fn pairs(number: &Number, operands: &[Operand]) -> Option<Derived> {
             if number.percent && whole && fits(number, small.value / big.value) {
                 return derived(How::Share, &[small, big]);
             }
-            // By how much the one changed to become the other, whichever came first.
+            // The change from one to the other, in either direction.
             let changes = [(big.value - small.value) / small.value, (big.value - small.value) / big.value];
             if number.percent && alike && changes.iter().any(|c| fits(number, *c)) {
                 return derived(How::Change, &[small, big]);

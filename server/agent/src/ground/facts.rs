@@ -1,6 +1,6 @@
-//! The results of a run as values that can be looked up: numbers, texts and dates, each with the row that holds it.
+//! The results of a run as values to look up: numbers, texts and dates, each with its row.
 //!
-//! Deliberately not here: what an answer says of them (`check`).
+//! Deliberately not here: what an answer claims (`check`).
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -17,10 +17,10 @@ use super::{Observation, date, number};
 pub struct Fact {
     pub value: f64,
     pub row: usize,
-    /// The column it stands in; the same name in all rows of a list.
+    /// Its column; the same number in all rows of a list.
     pub column: usize,
     pub path: String,
-    /// It stands in a text, beside other words.
+    /// It is part of a text with other words.
     pub in_text: bool,
 }
 
@@ -43,11 +43,11 @@ pub struct Dated {
 /// A row, or a record's own fields, or the arguments of a call.
 #[derive(Clone, Debug)]
 pub struct Row {
-    /// Place of its observation.
+    /// Index of its observation.
     pub of: usize,
     pub path: String,
     pub kind: RowKind,
-    /// The table it belongs to; rows of one table share columns.
+    /// Its table; rows of one table share columns.
     pub table: usize,
     pub label: String,
     pub facts: Range<usize>,
@@ -65,18 +65,17 @@ pub enum RowKind {
     Arguments,
 }
 
-/// All of them.
 pub struct Facts<'a> {
     pub facts: Vec<Fact>,
     pub texts: Vec<Text<'a>>,
     pub dates: Vec<Dated>,
     pub rows: Vec<Row>,
-    /// Places of `facts` by value, smallest first.
+    /// Indices of `facts` by value, ascending.
     by_value: Vec<usize>,
     /// Rows of each table.
     pub tables: Vec<Range<usize>>,
     columns: Vec<String>,
-    /// Rows by the record that they are.
+    /// Rows by their record.
     records: HashMap<&'a str, Vec<usize>>,
 }
 
@@ -118,7 +117,7 @@ impl<'a> Facts<'a> {
                         Cell::Value(value) => self.value(value, path, *column),
                     }
                 }
-                // What a field is called may hold a number or a date: "last7Days", "2025-11".
+                // Field names may contain a number or a date: "last7Days", "2025-11".
                 self.names(&table.columns.iter().map(|c| c.name.as_str()).collect::<Vec<_>>(), base, &row.path);
                 if let Some(id) = table.columns.iter().position(|c| c.name == "id")
                     && let Cell::Value(Value::String(id)) = row.cells[id]
@@ -218,14 +217,14 @@ impl<'a> Facts<'a> {
         self.columns.get(column).map_or("", String::as_str)
     }
 
-    /// The places of facts whose values lie between these two.
+    /// The indices of facts with values between these two.
     pub fn between(&self, least: f64, most: f64) -> &[usize] {
         let from = self.by_value.partition_point(|i| self.facts[*i].value < least);
         let to = self.by_value.partition_point(|i| self.facts[*i].value <= most);
         &self.by_value[from..to.max(from)]
     }
 
-    /// The rows that a citation leads to: a row with what lies under it, or a record wherever it was read.
+    /// The rows a citation refers to: a row with everything below it, or a record wherever it was read.
     pub fn cited(&self, citation: &Citation, observations: &[Observation<'_>]) -> Vec<usize> {
         match citation {
             Citation::Record(source) => self.records.get(source.id.as_str()).cloned().unwrap_or_default(),
@@ -243,7 +242,7 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// Rows of a call that hold for all of it: its arguments and the days it is about.
+    /// Rows that apply to a whole call: its arguments and its days.
     pub fn context(&self, of: usize) -> impl Iterator<Item = usize> {
         let days = |r: &Row| r.kind == RowKind::Own && r.path.to_lowercase().contains("range");
         let rows = self.rows.iter().enumerate();
@@ -251,7 +250,7 @@ impl<'a> Facts<'a> {
     }
 }
 
-/// How many days a stretch has that begins with the first and ends with the last of these dates.
+/// The number of days from the first to the last of these dates.
 pub fn days(dates: &[Dated]) -> Option<i64> {
     let day = |d: &Dated| NaiveDate::from_ymd_opt(d.date.year?, d.date.months.0, d.date.day?);
     let whole: Vec<NaiveDate> = dates.iter().filter_map(day).collect();

@@ -1,4 +1,4 @@
-//! Numbers of an answer: found in the rows that their sentence cites, worked out from those, or standing elsewhere.
+//! Numbers of an answer: in the rows that their sentence cites, worked out from those, or elsewhere in the results.
 
 use std::sync::LazyLock;
 
@@ -11,7 +11,7 @@ use super::number::Number;
 use super::{derive, number};
 use crate::pattern;
 
-/// "the last 7 days": a stretch, not a finding.
+/// "the last 7 days": a period, not a finding.
 static STRETCH: LazyLock<Regex> =
     LazyLock::new(|| pattern(r"(?i)\b(?:last|past|previous|preceding|prior|first|next|following)\s$"));
 
@@ -20,8 +20,8 @@ static BEFORE_DASH: LazyLock<Regex> = LazyLock::new(|| pattern(r"[0-9%]\s?–\s?
 static AFTER_DASH: LazyLock<Regex> = LazyLock::new(|| pattern(r"^\s?–\s?[0-9]"));
 
 impl Check<'_> {
-    /// The numbers of a sentence. Those that no row holds may follow from those that one does, and from no others:
-    /// two inventions give a third.
+    /// The numbers of a sentence. Those in no row may be derived from those in one, and from no others: two inventions
+    /// give a third.
     pub(super) fn numbers(&mut self, from: usize, part: &str, numbers: &[Number], cited: &[usize]) {
         let held: Vec<Option<(Found, Option<String>)>> = numbers.iter().map(|n| self.held(n, cited)).collect();
         let known: Vec<(&str, &Number)> = numbers
@@ -46,7 +46,7 @@ impl Check<'_> {
         }
     }
 
-    /// Where the results, or the question, hold a number, and what is to be said of that.
+    /// Where the results, or the question, have a number, and the note on that.
     fn held(&self, number: &Number, cited: &[usize]) -> Option<(Found, Option<String>)> {
         let in_cited = self
             .in_rows(number, cited)
@@ -75,14 +75,14 @@ impl Check<'_> {
         Some(self.found(Place { row, path, how, operands }, false))
     }
 
-    /// A cell of these rows that is the number: as it stands, rounded, in percent or in another unit of time.
+    /// A cell of these rows with the number: as it is, rounded, in percent or in another unit of time.
     fn in_rows(&self, number: &Number, rows: &[usize]) -> Option<Place> {
         const UNITS: [f64; 4] = [60.0, 3_600.0, 86_400.0, 604_800.0];
         let facts = || rows.iter().flat_map(|r| &self.facts.facts[self.facts.rows[*r].facts.clone()]);
         let place = |fact: &Fact, how| Place { row: fact.row, path: fact.path.clone(), how, operands: Vec::new() };
         let same = |v: f64| number.readings.iter().any(|r| (v.abs() - r.value).abs() < 1e-9);
         let near = |v: f64| number.readings.iter().any(|r| r.fits(v.abs()));
-        // Only a number that is printed with its sign has to have it.
+        // Only a number printed with its sign must have it.
         let signed = |v: f64| !number.negative || v <= 0.0;
         if let Some(fact) = facts().filter(|f| signed(f.value)).find(|f| same(f.value)) {
             return Some(place(fact, How::Equal));
@@ -114,8 +114,8 @@ impl Check<'_> {
         Some(Place { row: found.row, path: found.path, how: found.how, operands: found.operands })
     }
 
-    /// A cell of any result that is the number. Where it is of a list that the sentence cites another row of, that is said:
-    /// it is a right number for another thing.
+    /// A cell of any result with the number. If its list has another row that the sentence cites, that is noted: it is
+    /// a correct number of another thing.
     fn anywhere(&self, number: &Number, cited: &[usize]) -> Option<(Place, Option<String>)> {
         let mut hits: Vec<usize> = Vec::new();
         for reading in &number.readings {
@@ -160,7 +160,7 @@ impl Check<'_> {
     }
 }
 
-/// "the last 7 days", "2–3 hours": no findings.
+/// "the last 7 days", "2–3 hours": not findings.
 fn exempt(part: &str, number: &Number) -> bool {
     let (before, after) = (&part[..number.at.start], &part[number.at.end..]);
     let stretch = number.seconds.is_some() && STRETCH.is_match(before);

@@ -1,9 +1,9 @@
 //! Checks an answer against what the tools returned, by value and form. Pure code: no I/O, no model, no clock, and no
-//! reading of English: what a figure is about is settled by the row that its sentence cites, which a person can open.
+//! reading of English: what a figure is about is given by the row that its sentence cites, which people can open.
 //!
 //! Read in this order: `units` cuts the answer into sentences with their citations, `number`, `date` and `quote` read
-//! what they claim, `facts` has the results by value, `derive` works out what follows by one operation, `check`
-//! writes down what was found, for numbers with `figures`.
+//! their claims, `facts` indexes the results by value, `derive` works out what follows by one operation, `check`
+//! records the findings, for numbers with `figures`.
 
 mod check;
 pub mod date;
@@ -39,25 +39,24 @@ pub struct Observation<'a> {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Context<'a> {
     pub question: &'a str,
-    /// The day that "today" means in this run.
+    /// The day that "today" means.
     pub as_of: Option<NaiveDate>,
-    /// What the answer cites: `[1]` is the first. `None` where it is not known what its numbers stand for.
+    /// What the answer cites: `[1]` is the first. `None` if unknown.
     pub citations: Option<&'a [Citation]>,
-    /// What tools said of calls that failed: "no customer C-999".
+    /// Errors of failed calls: "no customer C-999".
     pub refusals: &'a [&'a str],
 }
 
-/// Finds every claim of an answer and where it comes from. Offsets are bytes on character boundaries; for the pointers see
+/// Finds every claim of an answer and its evidence. Offsets are bytes on character boundaries; for the pointers see
 /// [`model::answer::Found`].
 pub fn ground(answer: &str, observations: &[Observation<'_>], context: &Context<'_>) -> Grounding {
     Grounding { claims: check::claims(answer, observations, context) }
 }
 
-/// What stands for a call of an earlier run in [`model::answer::Found::call`].
+/// Stands for a call of an earlier run in [`model::answer::Found::call`].
 const EARLIER: &str = "earlier";
 
-/// The same for an answer to a run's question, from what its calls have returned; and those of `earlier` runs, where what
-/// they found still holds.
+/// The same for an answer to a run's question, from its calls' results, and those of `earlier` runs that still apply.
 pub fn of_run(run: &Run, earlier: &[Run], answer: &str, citations: &[Citation]) -> Grounding {
     let told = earlier.iter().flat_map(|run| run.calls().map(|call| (EARLIER, call)));
     let observations: Vec<Observation<'_>> = run

@@ -7,22 +7,22 @@ use regex::Regex;
 
 use crate::pattern;
 
-/// A number of a text, with every value that its print may mean.
+/// A number in a text, with every value it may mean.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Number {
     /// Bytes of the text: the digits with their sign, `%` and scale.
     pub at: Range<usize>,
     pub readings: Vec<Reading>,
-    /// `%`, "percent", "points": a share may be meant, of which the results hold the hundredth.
+    /// `%`, "percent", "points": it may be a share, which results hold as a fraction.
     pub percent: bool,
-    /// A currency stands beside it.
+    /// It has a currency.
     pub amount: bool,
-    /// Seconds in its unit, where a unit of time follows: results may count in another one.
+    /// Seconds in its unit, if a unit of time follows: results may use another one.
     pub seconds: Option<f64>,
     pub negative: bool,
 }
 
-/// One value that a print may mean, and how far the true value may lie from it: half of the last printed place.
+/// One possible value of a printed number, and its tolerance: half of the last printed digit.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Reading {
     pub value: f64,
@@ -30,18 +30,18 @@ pub struct Reading {
 }
 
 impl Reading {
-    /// How much of all values, relative to its own, a chance hit would lie in.
+    /// The relative width of the range in which a value would match by chance.
     pub fn breadth(self) -> f64 {
         if self.value == 0.0 { 1.0 } else { (2.0 * self.within / self.value).min(1.0) }
     }
 
-    /// Whether a value, rounded as this one is printed, is this one.
+    /// Whether a value, rounded like the printed one, equals it.
     pub fn fits(self, value: f64) -> bool {
         (value - self.value).abs() <= self.within * (1.0 + 1e-9) + value.abs() * 1e-9
     }
 }
 
-/// Seconds in the units of time that are told.
+/// Seconds per unit of time.
 const UNITS: [(&[&str], f64); 4] = [
     (&["minute", "minutes", "min", "mins"], 60.0),
     (&["hour", "hours", "h", "hrs"], 3_600.0),
@@ -49,7 +49,7 @@ const UNITS: [(&[&str], f64); 4] = [
     (&["week", "weeks"], 604_800.0),
 ];
 
-/// Factors of scales, as they are written behind a number.
+/// Factors of scale suffixes.
 const SCALES: [(&[&str], f64); 3] =
     [(&["k", "K", "thousand"], 1e3), (&["m", "M", "mn", "million", "Mio"], 1e6), (&["bn", "B", "billion", "Mrd"], 1e9)];
 
@@ -66,7 +66,7 @@ static MONEY: LazyLock<Regex> = LazyLock::new(|| {
     pattern(&format!(r"(?:[€$£¥]|\b(?:{codes}))\s?$|^\s?(?:[€£¥]|(?:{codes}|euros?|dollars?|pounds?)\b)"))
 });
 
-/// The numbers of a text outside of what is masked, in order.
+/// The numbers of a text outside of the masked ranges, in order.
 pub fn find(text: &str, masked: &[Range<usize>]) -> Vec<Number> {
     let mut out = Vec::new();
     let mut masked: Vec<&Range<usize>> = masked.iter().collect();
@@ -86,7 +86,7 @@ pub fn find(text: &str, masked: &[Range<usize>]) -> Vec<Number> {
             && !text[..whole.start].trim_end_matches(['-', '−']).ends_with(|c: char| c.is_alphanumeric());
         let scale = factor(found["scale"].trim());
         let mut readings = readings(digits.as_str(), scale);
-        // A result may count in the scale that the answer spells out.
+        // A result may use the scale that the answer spells out.
         if scale > 1.0 {
             readings.extend(self::readings(digits.as_str(), 1.0));
         }
@@ -109,7 +109,7 @@ pub fn find(text: &str, masked: &[Range<usize>]) -> Vec<Number> {
     out
 }
 
-/// The last characters of a text: as many as a currency has.
+/// The last characters of a text, as long as a currency.
 fn end_of(text: &str) -> &str {
     let from = text.char_indices().rev().nth(6).map_or(0, |(at, _)| at);
     &text[from..]
@@ -120,7 +120,7 @@ fn begin_of(text: &str) -> &str {
     &text[..text.char_indices().nth(10).map_or(text.len(), |(at, _)| at)]
 }
 
-/// "30h", "12d", "3x": a unit that is glued on. "5th" and "2nd" are places, not numbers.
+/// "30h", "12d", "3x": an attached unit. "5th" and "2nd" are ordinals, not numbers.
 fn suffix(after: &str) -> bool {
     let word: String = after.chars().take_while(|c| c.is_alphanumeric()).collect();
     matches!(word.as_str(), "h" | "d" | "x" | "hrs" | "min")
@@ -130,7 +130,7 @@ fn factor(scale: &str) -> f64 {
     SCALES.iter().find(|(names, _)| names.contains(&scale)).map_or(1.0, |s| s.1)
 }
 
-/// `1,234` may be a thousand, or one and a bit where a comma is the decimal mark; which, the results tell.
+/// `1,234` may be a thousand, or one and a bit with a decimal comma; the results decide.
 fn readings(digits: &str, scale: f64) -> Vec<Reading> {
     let marks: Vec<(usize, char)> = digits.char_indices().filter(|(_, c)| !c.is_ascii_digit()).collect();
     let plain = |text: &str| text.chars().filter(char::is_ascii_digit).collect::<String>();

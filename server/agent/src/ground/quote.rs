@@ -1,16 +1,16 @@
-//! Looks words up in the texts that were read: quotations word for word.
+//! Looks up quotations in the texts that were read, word for word.
 //!
-//! Deliberately not here: any tolerance for other words. A quotation with one word changed is not a quotation.
+//! Deliberately not here: any tolerance. A quotation with one word changed is not a quotation.
 
-/// Shorter quotations are names of things.
+/// Shorter quotations are names.
 const LEAST_WORDS: usize = 3;
 
-/// One spelling for comparison: small letters, no quotation marks, plain dashes, single spaces, three dots for an ellipsis.
+/// Normalised for comparison: lower case, no quotation marks, plain dashes, single spaces, three dots for an ellipsis.
 pub fn spelling(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 8);
     for c in text.chars() {
         match c {
-            // Marks within a quotation come in many forms, or are left out.
+            // Marks within a quotation vary, or are missing.
             '\'' | '’' | '‘' | '`' | '´' | '“' | '”' | '„' | '«' | '»' | '"' => {}
             '–' | '—' | '−' | '\u{2011}' => out.push('-'),
             // An answer's own square brackets are citations, so a quotation prints round ones.
@@ -28,19 +28,19 @@ pub fn spelling(text: &str) -> String {
     out
 }
 
-/// The parts of a quotation between its ellipses, in the spelling of [`spelling`], without marks at their ends.
+/// The parts of a quotation between its ellipses, normalised by [`spelling`], without punctuation at their ends.
 pub fn parts(words: &str) -> Vec<String> {
     let spelt = spelling(words).replace("(...)", "...");
     let parts = spelt.split("...").map(|p| p.trim_matches(|c: char| !c.is_alphanumeric()).to_owned());
     parts.filter(|p| !p.is_empty()).collect()
 }
 
-/// Whether a quotation says enough to be one.
+/// Whether a quotation is long enough to be checked.
 pub fn is_long(parts: &[String]) -> bool {
     parts.iter().map(|p| p.split(' ').count()).sum::<usize>() >= LEAST_WORDS
 }
 
-/// Whether a text, in the same spelling, holds the parts in their order. A cut end may cut a word.
+/// Whether a text, equally normalised, contains the parts in order. A cut-off end may cut a word.
 pub fn holds(text: &str, parts: &[String]) -> bool {
     let mut from = 0;
     !parts.is_empty()
@@ -53,7 +53,7 @@ pub fn holds(text: &str, parts: &[String]) -> bool {
         })
 }
 
-/// Finds words that do not begin inside another word, nor end in one where `open` does not allow that.
+/// Finds words that begin at a word boundary, and end at one unless `open`.
 fn find_words(text: &str, words: &str, open: bool) -> Option<usize> {
     text.match_indices(words).map(|(at, _)| at).find(|at| {
         let end = at + words.len();
@@ -63,7 +63,7 @@ fn find_words(text: &str, words: &str, open: bool) -> Option<usize> {
     })
 }
 
-/// How many words of a quotation, from its first on, a text has in a row: for the hint.
+/// How many words of a quotation, from the first, a text has in succession: for the hint.
 pub fn run(text: &str, parts: &[String]) -> usize {
     let words: Vec<&str> = parts.first().map_or(vec![], |p| p.split(' ').collect());
     (1..=words.len()).rev().find(|n| find_words(text, &words[..*n].join(" "), false).is_some()).unwrap_or(0)

@@ -56,7 +56,7 @@ fn told(answer: &str) -> Vec<String> {
 #[test]
 fn every_claim_has_its_grade() {
     for (answer, want) in [
-        // In the cited row: as it stands, rounded, in percent.
+        // In the cited row: exact, rounded, in percent.
         ("Login failures: 140 (34%), after 3. [1]", &["140 cited equal", "34% cited rounded", "3 cited equal"][..]),
         // Worked out from cited rows.
         ("Together 346 complaints, 84% of all. [1-3][4]", &["346 cited sum", "84% cited sum"]),
@@ -84,7 +84,7 @@ fn every_claim_has_its_grade() {
         ("“It crashes when I open a statement” [6].", &["“It crashes when I open a statement” not verified"]),
         ("comm-1, comm-7 and PSD2; no comm-9.", &["comm-1 matched equal", "comm-7 not verified"]),
         ("Some 1,900 are locked out. [5]", &["1,900 cited equal"]),
-        // What is no finding.
+        // Not findings.
         ("1. In the last 7 days\n2. Of the 17 branches\n3. See [12]", &["17 matched equal", "[12] not verified"]),
         ("The 5th and 2nd, v6 and Q9.", &[]),
     ] {

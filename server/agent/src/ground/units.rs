@@ -1,11 +1,11 @@
-//! An answer cut into sentences, each with the citations that hold for it: its own, else those of its paragraph or list
-//! item, else those of the line that leads a list in; a heading has those of its section.
+//! An answer cut into sentences, each with its citations: its own, else those of its paragraph or list item, else those
+//! of the line introducing the list; a heading has those of its section.
 
 use std::ops::Range;
 
 use crate::cite::settle::Cited;
 
-/// A sentence with what it cites.
+/// A sentence with its citations.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unit {
     /// Bytes of the text, its citations included.
@@ -13,14 +13,14 @@ pub struct Unit {
     pub cites: Vec<usize>,
 }
 
-/// Words before a full stop that end no sentence.
+/// Abbreviations whose full stop ends no sentence.
 const ABBREVIATIONS: [&str; 20] = [
     "approx", "ca", "incl", "vs", "no", "nr", "mr", "mrs", "dr", "e.g", "i.e", "etc", "avg", "est",
     // Lithuanian streets and the like: "Vilniaus g. 15" is one address.
     "g", "pr", "al", "pl", "tel", "pvz",
 ];
 
-/// The sentences of a text, in order. `quotes` are quotations, inside of which none ends.
+/// The sentences of a text, in order. None ends inside one of the `quotes`.
 pub fn units(text: &str, cites: &[Cited], quotes: &[Range<usize>]) -> Vec<Unit> {
     let own = |at: &Range<usize>| -> Vec<usize> {
         let inside = cites.iter().filter(|c| at.start <= c.at.start && c.at.end <= at.end);
@@ -31,7 +31,7 @@ pub fn units(text: &str, cites: &[Cited], quotes: &[Range<usize>]) -> Vec<Unit> 
     let blocks = blocks(text);
     let heading = |block: &Range<usize>| text[block.clone()].starts_with('#');
     for (i, (block, item)) in blocks.iter().cloned().enumerate() {
-        // A heading tells what its section tells.
+        // A heading is backed by its section.
         let section = || blocks[i + 1..].iter().map(|(b, _)| b).take_while(|b| !heading(b)).flat_map(own).collect();
         let all = if heading(&block) && own(&block).is_empty() { section() } else { own(&block) };
         let cut = |line: Range<usize>| match text[line.clone()].trim_start().starts_with('|') {
@@ -50,8 +50,8 @@ pub fn units(text: &str, cites: &[Cited], quotes: &[Range<usize>]) -> Vec<Unit> 
     out
 }
 
-/// Paragraphs, headings, lines of tables and list items; whether it is an item or a line, which the paragraph before it
-/// leads in.
+/// Paragraphs, headings, table lines and list items, and whether it is an item or a line, which the paragraph before
+/// introduces.
 fn blocks(text: &str) -> Vec<(Range<usize>, bool)> {
     let mut out: Vec<(Range<usize>, bool)> = Vec::new();
     let mut open = false;
@@ -73,7 +73,7 @@ fn blocks(text: &str) -> Vec<(Range<usize>, bool)> {
     out
 }
 
-/// The lines of a block: a sentence does not go on over the end of one.
+/// The lines of a block: no sentence crosses a line end.
 fn lines(text: &str, block: Range<usize>) -> Vec<Range<usize>> {
     let mut start = block.start;
     let mut out = Vec::new();
@@ -84,8 +84,8 @@ fn lines(text: &str, block: Range<usize>) -> Vec<Range<usize>> {
     out
 }
 
-/// A line of a table is one sentence, unless several of its cells cite for themselves: then each cell is one, and those
-/// without citations have those of the line.
+/// A table line is one sentence, unless several of its cells have citations: then each cell is one, and cells without
+/// citations have those of the line.
 fn cells(text: &str, line: Range<usize>, cites: &[Cited]) -> Vec<Range<usize>> {
     let bars: Vec<usize> = text[line.clone()].match_indices('|').map(|(at, _)| line.start + at + 1).collect();
     let starts = std::iter::once(line.start).chain(bars.iter().copied());
@@ -95,7 +95,7 @@ fn cells(text: &str, line: Range<usize>, cites: &[Cited]) -> Vec<Range<usize>> {
     if all.iter().filter(citing).count() < 2 { vec![line] } else { all }
 }
 
-/// How many bytes of list marker a line begins with: `- `, `* `, `1. `, `2) `.
+/// Length of a line's list marker in bytes: `- `, `* `, `1. `, `2) `.
 pub fn marker(body: &str) -> usize {
     if let Some(bullet) = ["- ", "* ", "• ", "– "].iter().find(|b| body.starts_with(**b)) {
         return bullet.len();
@@ -123,7 +123,7 @@ fn sentences(text: &str, block: Range<usize>, cites: &[Cited], quotes: &[Range<u
         if !ends || mark == '.' && shortened(&text[from..end - 1]) {
             continue;
         }
-        // Citations behind the full stop belong to the sentence before it.
+        // Citations after the full stop belong to the sentence before.
         let mut stop = block.end - closed.len();
         while let Some(cite) = cites.iter().find(|c| c.at.start >= stop && text[stop..c.at.start].trim().is_empty()) {
             if cite.at.end > block.end {
@@ -140,7 +140,7 @@ fn sentences(text: &str, block: Range<usize>, cites: &[Cited], quotes: &[Range<u
     out
 }
 
-/// Whether what stands before a full stop is a word cut short, an initial or the number of a list item.
+/// Whether the text before a full stop is an abbreviation, an initial or the number of a list item.
 fn shortened(before: &str) -> bool {
     let word = before.rsplit([' ', '\n', '(']).next().unwrap_or_default();
     ABBREVIATIONS.contains(&word.to_lowercase().as_str())

@@ -1,5 +1,5 @@
-//! How many runs go on at once, and how many wait for their turn: beyond that a question is turned away while the server
-//! still answers, instead of everything becoming slow.
+//! How many runs proceed at once, and how many wait for their turn: beyond that a question is rejected while the server
+//! still responds, instead of everything slowing down.
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -12,22 +12,22 @@ use tokio_util::sync::CancellationToken;
 /// The runs that one process drives.
 #[derive(Clone, Debug)]
 pub struct Gate {
-    /// One for each run under way.
+    /// One per run under way.
     turns: Arc<Semaphore>,
-    /// One for each run under way or waiting that was begun here. Runs that another process left need none: they were
-    /// accepted once.
+    /// One for each run under way or waiting that was begun here. Runs resumed from another process need none: they
+    /// were accepted once.
     places: Arc<Semaphore>,
     waiting: Arc<Waiting>,
 }
 
-/// How often those who wait are told their place.
+/// How often waiting runs are told their place.
 const TELL: Duration = Duration::from_secs(1);
 
-/// Those who wait for their turn, by the order in which they came: they get it in that order.
+/// Waiting runs in order of arrival; they get their turn in that order.
 #[derive(Debug, Default)]
 struct Waiting(Mutex<(u64, BTreeSet<u64>)>);
 
-/// One of them, for as long as it waits.
+/// A waiting run.
 struct Ticket<'w> {
     number: u64,
     waiting: &'w Waiting,
@@ -56,7 +56,7 @@ impl Drop for Ticket<'_> {
     }
 }
 
-/// Held for as long as a run is under way or waits for its turn.
+/// Held while a run is under way or waits.
 #[derive(Debug)]
 pub struct Place {
     _held: OwnedSemaphorePermit,
@@ -84,8 +84,8 @@ impl Gate {
         Ok(Place { _held: self.places.clone().try_acquire_owned().map_err(full)? })
     }
 
-    /// Waits for a turn, which lasts until what this returns is dropped. A run that is stopped meanwhile needs none: it
-    /// only says so and ends. `tell` hears the place among those who wait, from 1, while it waits.
+    /// Waits for a turn, which lasts until the returned value is dropped. A run stopped meanwhile needs none: it only
+    /// says so and ends. `tell` receives its place in the queue, from 1, while it waits.
     pub async fn turn(&self, stopped: &CancellationToken, tell: impl Fn(usize)) -> Option<OwnedSemaphorePermit> {
         if let Ok(turn) = self.turns.clone().try_acquire_owned() {
             return Some(turn);
@@ -119,7 +119,7 @@ mod tests {
         let behind = gate.turn(&never, |place| assert!(second.send(place).is_ok()));
         let said = async {
             assert_eq!((of_first.recv().await, of_second.recv().await), (Some(1), Some(2)));
-            // Who gives up is waited for no longer.
+            // A run that gives up leaves the queue.
             stopped.cancel();
             while of_second.recv().await != Some(1) {}
             drop(turn);
@@ -137,7 +137,7 @@ mod tests {
         assert!(turn.is_some());
         let _second = gate.enter().unwrap();
         assert!(matches!(gate.enter(), Err(AppError::Unavailable { .. })));
-        // The second waits, and a run that is stopped waits no longer.
+        // The second waits, and a stopped run no longer waits.
         let stopped = CancellationToken::new();
         stopped.cancel();
         assert!(gate.turn(&stopped, |_| {}).await.is_none());

@@ -1,4 +1,4 @@
-//! What this process holds: it takes over runs that another left, keeps its leases, and drives each run in a task of its own.
+//! The runs of this process: it takes over abandoned ones, renews its leases, and drives each run in a task of its own.
 
 use model::run::{Piece, RunStatus};
 use tracing::Instrument;
@@ -12,8 +12,8 @@ use store::events::AppendError;
 use store::runs::{self, Claimed};
 
 impl Agent {
-    /// Takes over what a dead process left, and keeps hold of what this one drives, until `stop` fires. Then it lets go
-    /// of its runs, so that the next start need not wait for their leases.
+    /// Takes over the runs of dead processes and renews its own leases until `stop` fires. Then it releases its runs,
+    /// so that the next start need not wait for the leases.
     pub async fn keep(&self, stop: tokio_util::sync::CancellationToken) {
         let Inner { db, world, settings, owner, live, .. } = &*self.inner;
         let mut beat = tokio::time::interval(settings.lease / 4);
@@ -29,7 +29,7 @@ impl Agent {
                 Err(error) => tracing::warn!(%error, "leases were not renewed"),
             }
             match runs::claim(db, owner, now, now + millis(settings.lease)).await {
-                // A run of this process whose lease ran out while the database was busy is simply held again.
+                // A run of this process whose lease expired while the database was busy is simply claimed again.
                 Ok(left) => {
                     left.into_iter().filter_map(|run| Some((live.add(&run.id)?, run))).for_each(|(driving, run)| {
                         tracing::info!(run_id = run.id, "picking up a run that another process left");
@@ -45,20 +45,20 @@ impl Agent {
         }
     }
 
-    /// Drives a run that this process holds and has on its list, as soon as it is its turn.
+    /// Drives a run that this process has claimed and registered, as soon as it is its turn.
     pub(crate) fn spawn(&self, live: Driving, run: Claimed, past: Past, place: Option<Place>) {
         if run.cancel {
             live.cancel.cancel();
         }
         let agent = self.clone();
-        // At the level of errors, so that whatever is logged bears the run's id. A run outlives the request that began it.
+        // At error level, so that every log line has the run's id. A run outlives the request that began it.
         let span = tracing::error_span!(parent: None, "run", run_id = %run.id);
         let driven = async move {
-            // Leaves the list of live runs when this ends, in whatever way: then the lease runs out and the run goes on.
+            // Removes the run from the live runs however this ends: then the lease expires and the run is resumed.
             let (live, _place) = (live, place);
             let id = run.id.clone();
             let turn = agent.inner.gate.turn(&live.cancel, |place| live.send_delta(|| in_line(&id, place))).await;
-            // A conversation that begins here is the asker's; another is had with its owner's view, whoever asks on in it.
+            // A new conversation has the asker's view; an existing one its owner's, whoever continues it.
             let seen = match past {
                 Past::Begun { opened: true, .. } => Ok(agent.clone()),
                 _ => agent.goes_on(&run.session_id).await,
@@ -73,11 +73,11 @@ impl Agent {
                     agent.approve_by_policy(&id).await;
                 }
                 Ok(_) => {}
-                // Nothing is wrong: this process was slow, or stood still, and another took the run over.
+                // Nothing is wrong: this process was slow or paused, and another took the run over.
                 Err(AppendError::Taken) => tracing::info!(run_id = id, "another process drives this run now"),
                 Err(AppendError::Gone) => tracing::info!(run_id = id, "the run was deleted while it went on"),
                 Err(AppendError::Refused(error)) => tracing::error!(run_id = id, error, "run stopped"),
-                // Its events are kept; whoever holds the lease next goes on from them.
+                // Its events are stored; whoever gets the lease next resumes from them.
                 Err(error @ (AppendError::Failed(_) | AppendError::Full)) => {
                     tracing::error!(run_id = id, %error, "run stopped");
                 }
@@ -87,7 +87,7 @@ impl Agent {
     }
 }
 
-/// Word of the place in the queue, for who watches: void with the first event of the run's turn.
+/// The place in the queue, for watchers: void from the first event of the run's turn.
 fn in_line(run_id: &str, place: usize) -> String {
     let reason = match place {
         0 | 1 => "It waits for its turn, and is the next.".to_owned(),

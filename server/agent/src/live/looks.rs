@@ -1,5 +1,5 @@
-//! Runs that wait for a person or that another process drives: each is looked at once for all who watch it, for as long as
-//! somebody does.
+//! Runs that wait for a person or are driven by another process: each is polled once for all its watchers, as long as
+//! there are any.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -11,24 +11,24 @@ use tokio::sync::watch;
 use super::LiveRuns;
 use store::{Db, runs};
 
-/// How often such a run is looked at.
+/// The polling interval.
 const LOOK: Duration = Duration::from_millis(500);
 
-/// How a run stood at the last look; nothing before the first one, and where it could not be read.
+/// A run's state at the last poll; `None` before the first, and if it could not be read.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Seen {
     standing: Option<(RunStatus, i64)>,
-    /// This process drives it by now.
+    /// This process drives it now.
     is_here: bool,
 }
 
-/// What is looked at, by run.
+/// The polled runs, by id.
 #[derive(Debug, Default)]
 pub struct Looks(Mutex<HashMap<String, Arc<watch::Sender<Seen>>>>);
 
 impl Looks {
-    /// Hears each time that a run stands otherwise than at the look before. To be called before the run is read, so that
-    /// nothing falls between.
+    /// Notifies whenever a run's state differs from the previous poll. Call it before reading the run, so that no
+    /// change is missed.
     pub fn follow(self: &Arc<Self>, db: &Db, live: &LiveRuns, run_id: &str) -> watch::Receiver<Seen> {
         let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(looked) = all.get(run_id) {
@@ -50,7 +50,7 @@ impl Looks {
         }
     }
 
-    /// Whether anybody follows; where nobody does, the next who come begin anew.
+    /// Whether anybody follows; if not, polling ends, and the next follower restarts it.
     fn is_followed(&self, run_id: &str, looked: &watch::Sender<Seen>) -> bool {
         let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if looked.receiver_count() == 0 {
@@ -74,7 +74,7 @@ mod tests {
         let known = || looks.0.lock().unwrap().values().map(|looked| looked.receiver_count()).collect::<Vec<_>>();
         assert_eq!(known().len(), 2);
         assert_eq!(known().iter().sum::<usize>(), 21);
-        // Each hears of what one has seen.
+        // Each follower sees every poll.
         let driving = live.add("run-1").unwrap();
         for follows in &mut all {
             tokio::time::timeout(LOOK * 20, follows.changed()).await.unwrap().unwrap();

@@ -1,4 +1,4 @@
-//! Runs that this process drives: who watches them, and how to stop them.
+//! The runs of this process: how to watch and stop them.
 
 pub(super) mod gate;
 mod leases;
@@ -13,7 +13,7 @@ use tokio_util::sync::CancellationToken;
 
 use store::events::Row;
 
-/// Pieces of a model's answer that a slow watcher may fall behind; what is lost comes with the stored event.
+/// How many pieces of a model's answer a slow watcher may lag behind; lost ones come with the stored event.
 const PIECES: usize = 64;
 
 /// A run under way.
@@ -26,17 +26,17 @@ pub struct Live {
 }
 
 impl Live {
-    /// What was committed so far, and word of what will be; closed when this process stops driving the run.
+    /// The rows committed so far, and notice of new ones; closed when this process stops driving the run.
     pub fn watch(&self) -> watch::Receiver<Vec<Row>> {
         self.rows.subscribe()
     }
 
-    /// Pieces of what a model is writing, as JSON. They are never stored: the event that follows takes their place.
+    /// Pieces of what a model is writing, as JSON. They are never stored: the next event replaces them.
     pub fn watch_deltas(&self) -> broadcast::Receiver<Arc<str>> {
         self.deltas.subscribe()
     }
 
-    /// Nobody watching is fine.
+    /// Without watchers, does nothing.
     pub fn send_delta(&self, json: impl FnOnce() -> String) {
         if self.deltas.receiver_count() > 0 {
             let _ = self.deltas.send(json().into());
@@ -55,8 +55,7 @@ pub struct LiveRuns {
     runs: Arc<Mutex<HashMap<String, Arc<Live>>>>,
 }
 
-/// A run that this process drives, for as long as this is held: dropping it takes the run off the list, also when its
-/// driver panics.
+/// A run of this process while this is held: dropping it unregisters the run, also when its driver panics.
 #[derive(Debug)]
 pub struct Driving {
     id: String,
@@ -78,7 +77,7 @@ impl Drop for Driving {
 }
 
 impl LiveRuns {
-    /// Adds a run, before this process may be found to hold it. `None` where it is on the list: a run has one driver.
+    /// Registers a run, before this process may be found to hold it. `None` if registered: a run has one driver.
     pub fn add(&self, id: &str) -> Option<Driving> {
         let mut runs = self.lock();
         let Entry::Vacant(free) = runs.entry(id.to_owned()) else { return None };
@@ -107,7 +106,7 @@ impl LiveRuns {
         self.len() == 0
     }
 
-    /// A panic while the lock was held leaves the map whole: every change is one call.
+    /// A panic while the lock was held leaves the map consistent: every change is one call.
     fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<String, Arc<Live>>> {
         self.runs.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -1,7 +1,7 @@
-//! From what a model wrote to an answer that can be checked: its citations renumbered and those of nothing removed, its
-//! marks reduced to what the pages show, its charts and gaps taken from the results.
+//! Turns a model's text into an answer that can be checked: citations renumbered and invalid ones removed, Markdown
+//! reduced to what the pages show, charts and gaps taken from the results.
 //!
-//! Deliberately not here: whether what it says is true (`agent::ground`).
+//! Deliberately not here: whether it is true (`agent::ground`).
 
 use model::run::{Outcome, Run};
 
@@ -11,12 +11,12 @@ use crate::ground::sentence;
 use crate::view::{Draft, View};
 use llm::Finish;
 
-/// What is said of an answer that the limit of tokens cut.
+/// The note on an answer cut by the token limit.
 const CUT: &str = "The answer reached the model's limit of tokens; its end may be missing.";
-/// Charts that an answer shows at most.
+/// Maximum number of charts in an answer.
 const MOST_CHARTS: usize = 3;
 
-/// The draft that a text makes.
+/// The draft from a text.
 pub fn from_text(text: &str, view: &View<'_>) -> Draft {
     let (text, citations) = settle(&unrepeated(&plain(text)), &Numbering::of(view.run));
     let outputs = || view.run.calls().filter_map(|c| c.outcome.as_ref()?.output());
@@ -30,7 +30,7 @@ pub fn from_text(text: &str, view: &View<'_>) -> Draft {
     }
 }
 
-/// A tool that failed and never came back with a result leaves a gap.
+/// A tool that failed and never returned a result leaves a gap.
 pub fn failures(run: &Run) -> Vec<String> {
     let mut list: Vec<String> = Vec::new();
     for call in run.calls() {
@@ -48,14 +48,14 @@ pub fn failures(run: &Run) -> Vec<String> {
     list
 }
 
-/// What was found, told from the results themselves: for a run that nobody can write up.
+/// The findings, written from the results themselves: for a run that nobody can write up.
 pub fn findings(view: &View<'_>) -> Option<Draft> {
     let mut text = String::from("What was found:\n");
     let mut any = false;
     let numbering = Numbering::of(view.run);
     for shown in numbering.calls().iter().filter(|c| c.call.tool != READ_MORE && c.same_as.is_none()) {
         any = true;
-        // A summary tells what the result's own rows and the first of its lists hold.
+        // A summary is about the result's own rows and the first of its lists.
         let mut rows: Vec<usize> = shown.numbers.iter().flat_map(|table| table.iter().take(3)).copied().collect();
         rows.extend(shown.output.sources.iter().take(2).filter_map(|s| numbering.record(s)));
         rows.sort_unstable();
@@ -65,8 +65,8 @@ pub fn findings(view: &View<'_>) -> Option<Draft> {
     any.then(|| from_text(&text, view))
 }
 
-/// The Markdown that pages show: paragraphs, `- ` lists, `### ` headings. Emphasis goes, other bullets and headings
-/// become these.
+/// The Markdown that pages show: paragraphs, `- ` lists, `### ` headings. Emphasis is removed; other bullets and
+/// headings are converted.
 fn plain(text: &str) -> String {
     let mut lines = Vec::new();
     for line in text.trim().lines() {
@@ -87,14 +87,14 @@ fn plain(text: &str) -> String {
     lines.join("\n")
 }
 
-/// The text without a sentence that begins a paragraph and began one before, citations aside.
+/// The text without sentences that begin a paragraph and began an earlier one, citations aside.
 pub fn unrepeated(text: &str) -> String {
     let mut said: Vec<String> = Vec::new();
     let mut out: Vec<&str> = Vec::new();
     for paragraph in text.split("\n\n") {
         let end = sentence(paragraph, 0).end;
         let lead = without(&paragraph[..end]).split_whitespace().collect::<Vec<_>>().join(" ");
-        // A heading, a list or a scrap may come again.
+        // Headings, lists and fragments may repeat.
         let is_prose = lead.split(' ').count() > 3 && !lead.starts_with(['#', '-', '|']);
         let rest = if is_prose && said.contains(&lead) { paragraph[end..].trim_start() } else { paragraph };
         said.push(lead);
@@ -103,7 +103,7 @@ pub fn unrepeated(text: &str) -> String {
     out.join("\n\n")
 }
 
-/// Says so where the model was cut off.
+/// Adds a note if the model was cut off.
 pub fn note_cut(draft: &mut Draft, finish: &Finish) {
     if *finish == Finish::Length {
         draft.gaps.push(CUT.into());

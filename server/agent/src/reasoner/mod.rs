@@ -1,8 +1,9 @@
-//! Reasoners decide the next step of a run. They see the run as its events tell it and keep nothing between steps, so a
-//! run goes on after a restart exactly where it was.
+//! Reasoners decide the next step of a run. They see the run as folded from its events and keep no state between steps,
+//! so a run resumes after a restart exactly where it was.
 //!
-//! `rules` needs no model; `react` reads a protocol of lines, `native` uses a model's own tool calls, `plan` plans,
-//! looks and reflects. `support` has the tree of support calls, for the rules and for models. `synthesize` writes an answer from what was found, `repair` corrects what has no source.
+//! `rules` needs no model; `react` reads a line protocol, `native` uses native tool calls, `plan` plans, executes and
+//! reflects. `support` has the tree of support calls. `synthesize` writes an answer from the findings, `repair`
+//! corrects unsourced claims.
 
 mod draft;
 mod native;
@@ -22,7 +23,7 @@ use super::talk::{ModelSession, history, prompt};
 use super::view::{Decision, Draft, View};
 use llm::{ChatModel, LlmError};
 
-/// The names of what is no tool of a skill and called like one: tools of the loop, and ways to end a turn.
+/// Names called like tools that belong to no skill: tools of the loop, and ways to end a turn.
 pub fn own_names() -> Vec<String> {
     let own = cite::own_tools().into_iter().chain(support::own::specs()).map(|spec| spec.name);
     own.chain(react::parse::ENDINGS.iter().map(|(name, _)| (*name).to_owned())).collect()
@@ -38,8 +39,8 @@ pub enum Reasoner {
 }
 
 impl Reasoner {
-    /// The strategy of a run: as wished; of itself, native tool calls where the model has them, lines where it has not,
-    /// and rules where there is no model.
+    /// The strategy of a run: as requested; by default native tool calls if the model has them, else the line protocol,
+    /// and rules without a model.
     pub fn choose(wished: Strategy, model: Option<&dyn ChatModel>) -> Strategy {
         match (wished, model) {
             (_, None) => Strategy::Rules,
@@ -49,7 +50,7 @@ impl Reasoner {
         }
     }
 
-    /// The reasoner of a strategy that was chosen.
+    /// The reasoner for a chosen strategy.
     pub const fn of(strategy: Strategy) -> Self {
         match strategy {
             Strategy::Auto | Strategy::Rules => Self::Rules,
@@ -59,8 +60,8 @@ impl Reasoner {
         }
     }
 
-    /// What kind of question it is: said once, before the first step. With it the answer, when it needs no data: then
-    /// the loop is skipped.
+    /// The kind of question, decided once before the first step; with the answer if it needs no data: then the loop is
+    /// skipped.
     pub async fn route(
         self,
         view: &View<'_>,
@@ -89,7 +90,7 @@ impl Reasoner {
         if let Some(domain) = forced {
             return Ok((router::by_table(view, Some(domain)), None));
         }
-        // Where every word of the question is accounted for, a model has nothing to add to the route.
+        // If every word of the question is understood, a model has nothing to add to the route.
         if rules::understands(view) {
             return Ok((by_rules(), None));
         }
@@ -111,7 +112,7 @@ impl Reasoner {
         }
     }
 
-    /// The best answer that what was found allows, when there is no time for another step. `why` is told to the reader.
+    /// The best answer from the findings, when there is no time for another step. `why` is shown to the reader.
     pub async fn conclude(self, view: &View<'_>, asker: Option<&ModelSession<'_>>, why: &str) -> Draft {
         let by_rules =
             || if view.run.call.is_some() { support::conclude(view, why) } else { rules::conclude(view, why) };
@@ -129,7 +130,7 @@ impl Reasoner {
         }
     }
 
-    /// The draft with those claims corrected that have no source; asked for once.
+    /// The draft with its unsourced claims corrected; requested once.
     pub async fn repair(
         view: &View<'_>,
         asker: &ModelSession<'_>,
@@ -140,19 +141,19 @@ impl Reasoner {
     }
 }
 
-/// What a model is told before all else.
+/// A model's system prompt.
 fn system(view: &View<'_>) -> String {
     if view.run.call.is_some() { support::instructions(view) } else { prompt::researcher(view) }
 }
 
-/// A question about data that has not been looked at yet.
+/// A question about data with no call made yet.
 fn wants_data(view: &View<'_>) -> bool {
     let needs = view.run.route.as_ref().is_some_and(|r| !r.recommended.is_empty());
-    // A message of a caller may need no look at anything; what must be looked at first, the tools see to.
+    // A caller's message may need no call; the tools enforce what must be looked up first.
     needs && view.run.call.is_none() && view.run.calls().next().is_none()
 }
 
-/// All results so far, as a model reads them; in one line each where `short`.
+/// All results so far, as a model reads them; one line each if `short`.
 fn results(view: &View<'_>, short: bool) -> String {
     let list: Vec<String> =
         show::all(view.run, view.settings.results_chars(), short).into_iter().map(|(_, text)| text).collect();

@@ -1,6 +1,6 @@
-//! Reasoning with a model's own tool calls: several at once, results back as messages (C-002 to C-008).
+//! Reasoning with a model's native tool calls: several at once, results returned as messages (C-002 to C-008).
 //!
-//! Deliberately not here: what to do with servers that ignore tools (`llm::choose`).
+//! Deliberately not here: servers that ignore tools (`llm::choose`).
 
 use model::run::{PlannedCall, StepKind};
 use serde_json::Value;
@@ -12,10 +12,10 @@ use crate::talk::{ModelSession, Purpose, history};
 use crate::view::{Decision, View};
 use llm::{Arguments, ChatRequest, LlmError, Message, Reply, ToolCall, ToolChoice};
 
-/// What a model that wrote nothing is told, once.
+/// The reply to a model's empty message, once.
 const EMPTY: &str = "Your reply was empty. Call a tool, or answer the question.";
 
-/// The next step. A question about data must begin with a call; a model that still calls none may answer.
+/// The next step. A question about data must begin with a call; a model that still makes none may answer.
 pub async fn next(view: &View<'_>, asker: &ModelSession<'_>) -> Result<Decision, LlmError> {
     let first = if wants_data(view) { ToolChoice::Required } else { ToolChoice::Auto };
     let reply = match asker.ask(Purpose::Step, request(view, first, false), "").await {
@@ -33,7 +33,7 @@ pub async fn next(view: &View<'_>, asker: &ModelSession<'_>) -> Result<Decision,
     Ok(read(reply, view).unwrap_or(Decision::GiveUp { reason, problem: String::new() }))
 }
 
-/// What a reply decides; `None` when it says nothing.
+/// The decision in a reply; `None` if it is empty.
 fn read(reply: Reply, view: &View<'_>) -> Option<Decision> {
     if let [only] = reply.tool_calls.as_slice()
         && let Some(text) = ending(only, view)
@@ -53,7 +53,7 @@ fn read(reply: Reply, view: &View<'_>) -> Option<Decision> {
             reply.tool_calls.into_iter().map(|call| PlannedCall { tool: call.name, args: args(call.arguments) });
         return Some(Decision::Act { thought: reply.content.trim().to_owned(), calls: calls.collect() });
     }
-    // Some models write the protocol of lines although nobody asked for it: a call in it is a call.
+    // Some models write the line protocol unasked: a call in it is a call.
     if let Some(planned) = react::step_in(&reply.content) {
         tracing::warn!(run_id = view.run.id, tool = planned.tool, "a call stood in the text of a reply");
         return Some(Decision::Act { thought: String::new(), calls: vec![planned] });
@@ -70,7 +70,7 @@ fn read(reply: Reply, view: &View<'_>) -> Option<Decision> {
     Some(Decision::Answer { thought: None, draft })
 }
 
-/// Whether the call may be ended by it: what is open is told to the model, which tries again.
+/// Whether it may end the call: the model is told what is open, and tries again.
 fn may_end(call: &ToolCall, view: &View<'_>) -> bool {
     let finishes = view.run.call.is_some() && call.name.eq_ignore_ascii_case(support::FINISH);
     let args = call.arguments.object().cloned().unwrap_or_default();
@@ -86,7 +86,7 @@ fn ending(call: &ToolCall, view: &View<'_>) -> Option<String> {
     call.arguments.object().ok()?.get(field)?.as_str().map(str::to_owned)
 }
 
-/// Arguments that could not be read are kept as the text they were: running the call says what is wrong with it.
+/// Unreadable arguments are kept as text: running the call reports what is wrong.
 fn args(arguments: Arguments) -> Value {
     match arguments {
         Arguments::Parsed(value) => value,

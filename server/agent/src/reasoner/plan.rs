@@ -1,5 +1,5 @@
-//! Plan, execute, observe, reflect, synthesize, ground (D-006 to D-020, X-31, X-36, X-37): the plan and what was thought
-//! of its results are events, so any process can go on with the next phase.
+//! Plan, execute, observe, reflect, synthesize, ground (D-006 to D-020, X-31, X-36, X-37): plans and reflections are
+//! events, so any process can continue with the next phase.
 //!
 //! Deliberately not here: executing and observing, which the loop does, and grounding, which is code.
 
@@ -36,14 +36,14 @@ pub async fn next(view: &View<'_>, asker: &ModelSession<'_>) -> Result<Decision,
     Ok(Decision::Answer { thought: None, draft })
 }
 
-/// What is still planned when all passes are used up (D-015, D-020): the loop concludes with what there is then.
+/// What is still planned when all passes are used up (D-015, D-020): the loop concludes with what there is.
 pub fn beyond<'a>(run: &'a Run, limits: &Limits) -> Option<&'a [PlannedCall]> {
     let plans =
         run.steps.iter().filter_map(|s| if let StepKind::Plan { calls, .. } = &s.kind { Some(calls) } else { None });
     plans.skip(passes(limits)).last().map(Vec::as_slice)
 }
 
-/// Passes of plan, execute and reflect at most: none is made beyond the iterations that a request allows.
+/// Maximum number of plan, execute and reflect passes, within the request's iterations.
 pub fn passes(limits: &Limits) -> usize {
     limits.max_passes.min(limits.max_iterations).max(1) as usize
 }
@@ -62,7 +62,7 @@ async fn make(view: &View<'_>, asker: &ModelSession<'_>) -> Result<Decision, Llm
         .ok()
         .and_then(|value| Some((calls(&value, "calls")?, reasoning(&value))));
     let (calls, reasoning) = match plan {
-        // A question about data is not answered out of nothing. Where the rules have no plan either, it may be.
+        // A question about data is not answered without any, unless the rules have no plan either.
         Some((calls, said)) if calls.is_empty() && wants_data(view) => {
             by_rules(view, "The model planned no call, rule-based fallback.").unwrap_or((calls, said))
         }
@@ -81,7 +81,7 @@ async fn make(view: &View<'_>, asker: &ModelSession<'_>) -> Result<Decision, Llm
     Ok(Decision::Again)
 }
 
-/// The plan of the rules, where they have one, and why it is theirs.
+/// The rules' plan, if any, and why it is theirs.
 fn by_rules(view: &View<'_>, why: &str) -> Option<(Vec<PlannedCall>, String)> {
     match rules::next(view) {
         Decision::Act { thought, calls } => Some((calls, format!("{why} {thought}"))),
@@ -89,8 +89,8 @@ fn by_rules(view: &View<'_>, why: &str) -> Option<(Vec<PlannedCall>, String)> {
     }
 }
 
-/// Is what was found enough? A reflection that fails or cannot be read counts as yes (D-046); one that does not say goes on while
-/// it names calls and passes are left.
+/// Is what was found enough? A failed or unreadable reflection counts as yes (D-046); one that does not say continues
+/// while it names calls and passes are left.
 async fn reflect(view: &View<'_>, asker: &ModelSession<'_>) -> Result<Decision, LlmError> {
     let plan: Vec<String> = view
         .run
@@ -135,14 +135,14 @@ async fn reflect(view: &View<'_>, asker: &ModelSession<'_>) -> Result<Decision, 
     Ok(Decision::Again)
 }
 
-/// Asks for an object with reasoning and calls, of that name and under that key.
+/// Requests an object with this name, with reasoning and calls under this key.
 fn request(view: &View<'_>, text: String, (name, key): (&str, &str)) -> ChatRequest {
     let messages = vec![Message::system(prompt::researcher(view)), Message::user(text)];
     let response_schema = Some((name.to_owned(), schema(view, key)));
     ChatRequest { messages, response_schema, ..ChatRequest::default() }
 }
 
-/// The form of such an object: which arguments a tool takes is checked when it is called.
+/// The schema of such an object: a tool's arguments are checked when it is called.
 fn schema(view: &View<'_>, key: &str) -> Value {
     let tools: Vec<String> = prompt::specs(view).iter().map(|spec| spec.name.clone()).collect();
     let call = json!({
@@ -168,8 +168,8 @@ fn reasoning(value: &Value) -> String {
     ["reasoning", "thought", "text"].iter().find_map(|k| value[*k].as_str()).unwrap_or_default().trim().to_owned()
 }
 
-/// Calls in either form: `[{"tool", "args"}]` under `key`, or names under `tools` with `tool_params` (D-009). `None` when
-/// neither is there.
+/// Calls in either form: `[{"tool", "args"}]` under `key`, or names under `tools` with `tool_params` (D-009). `None` if
+/// neither is present.
 fn calls(value: &Value, key: &str) -> Option<Vec<PlannedCall>> {
     let list = value.get(key).or_else(|| value.get("tools"))?.as_array()?;
     let empty = || Value::Object(Map::new());

@@ -1,7 +1,7 @@
-//! The one repair of an answer: each sentence with a figure that no result has goes out with the rows it cites, and one
-//! line for each comes back (architecture, section 9).
+//! The one repair of an answer: sends out each sentence with an unsourced figure and the rows it cites, and gets one
+//! line back for each (architecture, section 9).
 //!
-//! Deliberately not here: the check itself, and whether the repaired answer is the better one.
+//! Deliberately not here: the check itself, and whether the repaired answer is better.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -17,10 +17,10 @@ use crate::talk::{ModelSession, Purpose};
 use crate::view::{Draft, View};
 use llm::{ChatRequest, LlmError, Message};
 
-/// Characters of one result, and of all results, that go along.
+/// Maximum characters of one result, and of all results, sent along.
 const RESULTS: (usize, usize) = (2_000, 8_000);
 
-/// Asks for a patch of each sentence that has a claim which is not verified.
+/// Asks for a patch of each sentence with an unverified claim.
 pub async fn repair(
     view: &View<'_>,
     asker: &ModelSession<'_>,
@@ -74,7 +74,7 @@ pub async fn repair(
     Ok(Draft { text: fresh.text, citations: fresh.citations, ..failed.clone() })
 }
 
-/// The lines of a reply by the numbers of their sentences: "1: …".
+/// The lines of a reply by sentence number: "1: …".
 fn patches(reply: &str) -> BTreeMap<usize, String> {
     let line = |line: &str| {
         let (number, text) = line.trim().trim_start_matches(['-', '*', ' ']).split_once([':', '.'])?;
@@ -84,14 +84,14 @@ fn patches(reply: &str) -> BTreeMap<usize, String> {
     reply.lines().filter_map(line).filter(|(_, text)| !text.is_empty()).collect()
 }
 
-/// A sentence as its patch has it: left as it is, with more rows cited, left out, or written again. Where nothing came
-/// back, it stays and is marked.
+/// A sentence after its patch: unchanged, with more rows cited, removed, or rewritten. Without a patch it stays and is
+/// marked.
 fn patched(sentence: &str, patch: Option<&str>) -> String {
     let Some(patch) = patch else { return sentence.to_owned() };
     let lower = patch.to_lowercase();
     let body = sentence.trim();
     let (lead, tail) = sentence.split_once(body).unwrap_or(("", ""));
-    // A list item keeps its mark.
+    // A list item keeps its marker.
     let mark = if body.starts_with("- ") { "- " } else { "" };
     if lower.starts_with("it stands") || lower.starts_with("stands") {
         let has: Vec<usize> = find(body).into_iter().flat_map(|c| c.numbers).collect();
@@ -106,7 +106,7 @@ fn patched(sentence: &str, patch: Option<&str>) -> String {
     format!("{lead}{mark}{}{tail}", patch.trim_start_matches("- "))
 }
 
-/// A text with the numbers under which the model knows what it cites.
+/// A text with the citation numbers that the model knows.
 fn in_run(text: &str, citations: &[Citation], numbering: &Numbering<'_>) -> String {
     let number = |n: &usize| match citations.get(n.checked_sub(1)?)? {
         Citation::Record(source) => numbering.record(source),

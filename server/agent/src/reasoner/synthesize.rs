@@ -1,6 +1,6 @@
-//! An answer from what was found, without further calls (A-013, D-045).
+//! An answer from the findings, without further calls (A-013, D-045).
 //!
-//! Deliberately not here: when that is asked for.
+//! Deliberately not here: when to do this.
 
 use super::{draft, results, support, system};
 use crate::talk::prompt::{self, fill};
@@ -8,7 +8,7 @@ use crate::talk::{ModelSession, Purpose, history};
 use crate::view::{Draft, View};
 use llm::{ChatRequest, LlmError, Message};
 
-/// Writes it. `why` says why the run ends here; empty when it simply is done.
+/// Writes it. `why` is the reason the run ends here; empty if it is simply done.
 pub async fn answer(view: &View<'_>, asker: &ModelSession<'_>, why: &str) -> Result<Draft, LlmError> {
     let request = |short| {
         let why = if why.is_empty() {

@@ -1,6 +1,6 @@
-//! Runs done again from their record, by the loop itself, in a store in memory: tools answer what they answered then, nothing
-//! of the data is read, and what the loop derives (guard, grounding, scores, receipt) is computed again. Rules decide
-//! again as well; a model's decisions are taken from its record.
+//! Runs repeated from their record, by the loop itself, in an in-memory store: tools answer as recorded, no data is
+//! read, and what the loop derives (guard, grounding, scores, receipt) is computed again. Rules decide again as well; a
+//! model's decisions come from the record.
 
 pub mod record;
 
@@ -30,12 +30,12 @@ use store::{Db, history};
 
 /// Replays runs, one after another.
 pub struct Replayer {
-    /// Has a store in memory, and the tools, the model and the names of the agent that made it.
+    /// Uses an in-memory store, and the tools, model and names of the agent it came from.
     inner: Inner,
 }
 
 impl Agent {
-    /// A replayer that works as this agent would.
+    /// A replayer that works like this agent.
     pub async fn replayer(&self) -> Result<Replayer, AppError> {
         let db = Db::open("sqlite::memory:").await?;
         let search = Search::open(None).map_err(|error| {
@@ -63,11 +63,11 @@ impl Agent {
 
 impl Agent {
     /// Asks a run's question again from one of its events, in a new conversation with the same earlier turns: with
-    /// other arguments for the call that the event starts, or by another strategy or model.
+    /// other arguments for the call that the event starts, or with another strategy or model.
     ///
     /// # Errors
-    /// `NotFound` for an unknown run; `Invalid` for an event that it does not have, and for a strategy that needs a model
-    /// where there is none.
+    /// `NotFound` for an unknown run; `Invalid` for an event that it does not have, and for a strategy that needs a
+    /// model when there is none.
     pub async fn fork(&self, run_id: &str, new: NewFork, user: &str, channel: &str) -> Result<SubmittedRun, AppError> {
         let Inner { db, world, log, live, owner, settings, sees, .. } = &*self.inner;
         let known = runs::get(db, run_id).await?;
@@ -133,8 +133,8 @@ impl Agent {
 }
 
 impl Replayer {
-    /// Replays the last run of a recording; a run by rules from how its question was read. Needs neither a model nor
-    /// the data, only the names that the data holds.
+    /// Replays the last run of a recording; a run by rules starts from its stored reading. Needs neither a model nor
+    /// the data, only the names in the data.
     pub async fn replay(&self, recording: &Recording) -> Result<Vec<StoredEvent>, RecordingError> {
         let (asked, record) = last(recording)?;
         let by_rules = matches!(record.first().map(|e| &e.event), Some(RunEvent::Started { strategy, .. }) if *strategy == Strategy::Rules);
@@ -146,8 +146,7 @@ impl Replayer {
         self.drive(inner, recording, asked, seed).await
     }
 
-    /// Asks the question of the last run again, of the reasoner that is set up here now; the tools answer from the
-    /// record.
+    /// Asks the last run's question again, of the reasoner configured here; the tools answer from the record.
     pub async fn ask(&self, recording: &Recording) -> Result<Run, RecordingError> {
         let (asked, record) = last(recording)?;
         let inner = self.over(record.clone());
@@ -168,7 +167,7 @@ impl Replayer {
         Inner { tools: tools.into(), replayed: Some(record), ..self.inner.clone() }
     }
 
-    /// Drives a run on from its first events, and returns all its events.
+    /// Continues a run from its first events, and returns all its events.
     async fn drive(
         &self,
         inner: Inner,

@@ -1,5 +1,5 @@
-//! What the record of a run says to the loop that does it again: the results of its tools, what its model decided, in which
-//! order things came.
+//! What a run's record supplies to the loop that repeats it: the results of its tools, its model's decisions, the order
+//! of events.
 
 use std::sync::Arc;
 
@@ -10,16 +10,16 @@ use serde_json::Value;
 use crate::view::{Decision, Draft};
 use tools::{Effect, Registry, Tool, ToolError, Work};
 
-/// How the error of a call begins that the record does not have.
+/// The beginning of the error for a call that is not recorded.
 pub const NOT_RECORDED: &str = "The record has no call like this";
 
-/// What was decided, and what was said before it.
+/// A decision, and the events before it.
 pub struct Next {
     pub said: Vec<RunEvent>,
     pub decision: Decision,
 }
 
-/// What follows an event of the record that a model decided. `None` where the run ended in another way than by an answer.
+/// The model's decision after an event of the record. `None` if the run ended without an answer.
 pub fn next(record: &[StoredEvent], seq: i64) -> Option<Next> {
     let rest: Vec<&RunEvent> = record.iter().filter(|e| e.seq > seq).map(|e| &e.event).collect();
     let at = rest.iter().position(|e| {
@@ -55,20 +55,20 @@ fn draft(answer: &Answer) -> Draft {
     Draft { text, citations, charts, reasons, gaps, notes, unknown, offers, range, follow_ups: Vec::new(), turn }
 }
 
-/// What a model said once the answer was there: questions to ask next.
+/// The model's events after the answer: follow-up questions.
 pub fn after_the_answer(record: &[StoredEvent]) -> impl Iterator<Item = RunEvent> + '_ {
     let events = record.iter().map(|stored| &stored.event);
     let rest = events.skip_while(|event| !matches!(event, RunEvent::Grounded { .. })).skip(1);
     rest.take_while(|event| !matches!(event, RunEvent::Finished { .. })).cloned()
 }
 
-/// When the result of a call came, among the events.
+/// When a call's result arrived, by event index.
 pub fn finished_at(record: &[StoredEvent], id: &str) -> usize {
     let is = |e: &StoredEvent| matches!(&e.event, RunEvent::ToolFinished { call, .. } if call == id);
     record.iter().position(is).unwrap_or(usize::MAX)
 }
 
-/// Gives cited records the relevance that was measured for them.
+/// Gives cited records the relevance measured for them.
 pub fn relevance(record: &[StoredEvent], citations: &mut [Citation]) {
     let answer =
         record.iter().find_map(|e| if let RunEvent::Answered { answer } = &e.event { Some(answer) } else { None });
@@ -80,10 +80,10 @@ pub fn relevance(record: &[StoredEvent], citations: &mut [Citation]) {
     }
 }
 
-/// The same tools, which answer what the record says they did and read nothing. None of them acts.
+/// The same tools, which answer as recorded and read nothing. None of them acts.
 pub fn tools(live: &Registry, record: &Arc<[StoredEvent]>) -> Registry {
     let mut all: Vec<Tool> = live.all().iter().map(|tool| tool.doing(work(tool.effect, &tool.name, record))).collect();
-    // Those of the record that are not there any more.
+    // Recorded tools that no longer exist.
     for stored in record.iter() {
         if let RunEvent::ToolStarted { tool, .. } = &stored.event
             && !all.iter().any(|known| known.name == *tool)
@@ -112,7 +112,7 @@ fn work(effect: Effect, name: &str, record: &Arc<[StoredEvent]>) -> Work {
     })
 }
 
-/// What the first such call came to.
+/// The outcome of the first such call.
 fn outcome(record: &[StoredEvent], name: &str, wanted: &Value) -> Option<Outcome> {
     let id = record.iter().find_map(|e| match &e.event {
         RunEvent::ToolStarted { call, tool, args, .. } if tool == name && args == wanted => Some(call),
@@ -124,7 +124,7 @@ fn outcome(record: &[StoredEvent], name: &str, wanted: &Value) -> Option<Outcome
     })
 }
 
-/// An event without what another clock says of it.
+/// An event without its clock-dependent values.
 pub fn timeless(event: &RunEvent) -> RunEvent {
     let mut event = event.clone();
     match &mut event {

@@ -1,6 +1,6 @@
-//! The agent in the hands of somebody who sees some customers only: the same runs and tools, over a database, a search and
-//! names that hold nothing of others. Who asks decides, never the question: a run that goes on later, here or in another
-//! process, sees what its owner's account sees then.
+//! The agent for somebody with access to some customers only: the same runs and tools, over a database, a search and
+//! names without any others. Access depends on the account, never on the question: a run resumed later, here or in
+//! another process, has its owner's access at that time.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -16,13 +16,13 @@ use query::values::SharedVocabulary;
 use search::Search;
 use store::{self, Db, accounts, changes, customers_seen, sessions};
 
-/// Books that are kept ready at most; beyond it all are made anew when they are asked for.
+/// Maximum number of cached views; beyond it all are rebuilt on demand.
 const KEPT: usize = 200;
 
-/// Names of whoever asks without an account: on this machine while there are none, and with `ADMIN_TOKEN`.
+/// Names of users without an account: on this machine while there are none, and with `ADMIN_TOKEN`.
 const NOT_ACCOUNTS: &[&str] = &["local", "admin-token"];
 
-/// Everything, and what is ready of its parts.
+/// Everything, and its cached parts.
 pub(super) struct Views {
     db: Db,
     search: Arc<Search>,
@@ -30,14 +30,14 @@ pub(super) struct Views {
     known: Mutex<HashMap<CustomerBook, Known>>,
 }
 
-/// A part of it, as of a change of the store.
+/// A part of it, as of a change number of the store.
 struct Known {
     change: i64,
     customers: Arc<HashSet<String>>,
     db: Db,
     search: Arc<Search>,
     vocabulary: Arc<SharedVocabulary>,
-    /// The declared sources of which it holds those that are for everyone.
+    /// The declared sources from which its public ones were taken.
     sources: Arc<Vec<Arc<Opened>>>,
 }
 
@@ -61,7 +61,7 @@ impl Views {
                 let customers: HashSet<String> = customers_seen(&db).await?.into_iter().collect();
                 match before {
                     Some(before) if *before.customers == customers => Known { change, ..before },
-                    // What was read into memory is of other customers.
+                    // The in-memory data is of other customers.
                     _ => {
                         let customers = Arc::new(customers);
                         let search = Arc::new(self.search.seen_by(customers.clone()));
@@ -88,16 +88,16 @@ impl Views {
     }
 }
 
-/// A source says nothing of whose customers its rows are: only what is declared to be for everyone is shown.
+/// A source does not say whose customers its rows are: only those declared as public are visible.
 fn for_everyone(sources: &[Arc<Opened>]) -> Vec<Arc<Opened>> {
     sources.iter().filter(|opened| opened.source.for_everyone).cloned().collect()
 }
 
 impl Agent {
-    /// The agent as somebody sees the desk.
+    /// The agent with somebody's access to the desk.
     ///
     /// # Errors
-    /// When the store fails, or is in memory and can only be shown whole.
+    /// When the store fails, or is in memory and can only be used whole.
     pub async fn seen_by(&self, sees: &DataAccess) -> Result<Self, AppError> {
         let Inner { views, .. } = &*self.inner;
         let (db, search, vocabulary, tools) = match sees {
@@ -113,10 +113,10 @@ impl Agent {
         Ok(Self { inner: Arc::new(Inner { db, search, vocabulary, tools, sees, ..(*self.inner).clone() }) })
     }
 
-    /// The agent as the owner of a conversation sees the desk; whoever has no account any more sees no customer.
+    /// The agent with the access of a conversation's owner; an owner without an account sees no customer.
     pub(super) async fn of_owner(&self, session_id: &str) -> Result<Self, AppError> {
         let (owner, only) = match sessions::owner(&self.inner.db, session_id).await? {
-            // What came with the data, and calls, are shared by those who see every customer.
+            // Recorded conversations, and calls, are shared by those with access to every customer.
             Some(owner) if owner.recorded || owner.is_call => return self.seen_by(&DataAccess::All).await,
             owner => owner.map(|owner| (owner.user_id.clone(), owner.only())).unwrap_or_default(),
         };
@@ -125,24 +125,24 @@ impl Agent {
             None if NOT_ACCOUNTS.contains(&owner.as_str()) || !accounts::any(&self.inner.db).await? => DataAccess::All,
             None => DataAccess::Some(CustomerBook::default()),
         };
-        // A panel's conversation stays about its customer.
+        // A panel's conversation stays limited to its customer.
         let sees = only.into_iter().fold(sees, |sees, customer| sees.narrowed(&customer));
         self.seen_by(&sees).await
     }
 
-    /// As [`Agent::of_owner`], for a run that goes on in a conversation, which from now on is had with that view.
+    /// As [`Agent::of_owner`], for a run that continues a conversation, which has that access from now on.
     pub(super) async fn goes_on(&self, session_id: &str) -> Result<Self, AppError> {
         let seen = self.of_owner(session_id).await?;
         sessions::went_on_with(&self.inner.db, session_id, &seen.inner.sees).await?;
         Ok(seen)
     }
 
-    /// What it reads from.
+    /// The database it reads.
     pub fn db(&self) -> &Db {
         &self.inner.db
     }
 
-    /// What it searches with.
+    /// The search it uses.
     pub fn search(&self) -> &Arc<Search> {
         &self.inner.search
     }

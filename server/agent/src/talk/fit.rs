@@ -1,10 +1,10 @@
-//! Tools that fit a question by the words of their descriptions.
+//! Tools matched to a question by the words of their descriptions.
 
 use crate::view::View;
 use query::values::pick;
 use tools::Tool;
 
-/// All tools with how many of the words they share, the most first.
+/// All tools with the number of shared words, most first.
 pub fn ranked<'a>(words: &[String], view: &View<'a>) -> Vec<(usize, &'a Tool)> {
     let shared = |text: String| {
         let long = words.iter().filter(|w| w.chars().count() > 4);
@@ -16,15 +16,15 @@ pub fn ranked<'a>(words: &[String], view: &View<'a>) -> Vec<(usize, &'a Tool)> {
     list
 }
 
-/// The words of a question, in their plain form.
+/// The words of a question, normalised.
 pub fn of(question: &str) -> Vec<String> {
     pick::words(question).into_iter().map(|(word, _)| word).collect()
 }
 
-/// From outside, so many are named where all tools are.
+/// How many external tools are named in lists of all tools.
 const FROM_OUTSIDE: usize = 24;
 
-/// The tools by name, in the order of the list: all that are built in, and of those from outside the ones that fit best.
+/// The tools by name, in list order: all built-in ones, and the best-matching external ones.
 pub fn listed<'a>(view: &View<'a>) -> Vec<&'a Tool> {
     let outside = |tool: &&Tool| tool.teller.is_some();
     let words: Vec<String> = of(&view.run.question);
@@ -32,7 +32,7 @@ pub fn listed<'a>(view: &View<'a>) -> Vec<&'a Tool> {
     view.offered().filter(|t| !outside(t) || fit.iter().any(|f| f.name == t.name)).collect()
 }
 
-/// The tools whose description shares words with a question, the most first.
+/// The tools whose description shares words with a question, most first.
 pub fn by_question<'a>(question: &str, view: &View<'a>) -> Vec<&'a Tool> {
     let words: Vec<String> = of(question);
     ranked(&words, view).into_iter().filter(|(n, _)| *n > 1).map(|(_, tool)| tool).take(3).collect()

@@ -1,16 +1,15 @@
-//! What to ask next, by the model: one light call, read tolerantly (A-055, A-056, X-12).
+//! Follow-up questions by the model: one light call, parsed leniently (A-055, A-056, X-12).
 
 use super::prompt::{self, fill};
 use super::{ModelSession, Purpose};
 use crate::view::View;
 use llm::{ChatRequest, LlmError, Message};
 
-/// How many are kept.
 const COUNT: usize = 3;
-/// A line must be longer than this to be a question, in characters.
+/// Minimum length of a question, in characters (exclusive).
 const SHORTEST: usize = 10;
 
-/// Asks for them, from the whole answer and the tools that there are.
+/// Asks for them, given the whole answer and the available tools.
 pub async fn suggest(view: &View<'_>, answer: &str, asker: &ModelSession<'_>) -> Result<Vec<String>, LlmError> {
     let names: Vec<&str> = prompt::tools(view).iter().map(|t| &*t.name).collect();
     let text =
@@ -22,7 +21,7 @@ pub async fn suggest(view: &View<'_>, answer: &str, asker: &ModelSession<'_>) ->
     Ok(parse(&reply.content, &asked))
 }
 
-/// One question a line, whatever marks the list; those asked before and repetitions left out; the first three.
+/// One question per line, whatever the list marker; repeated and earlier questions are dropped; the first three.
 pub fn parse(text: &str, asked: &[&str]) -> Vec<String> {
     let mut seen: Vec<String> = asked.iter().map(|q| key(q)).collect();
     let mut list = Vec::new();
@@ -41,7 +40,7 @@ pub fn parse(text: &str, asked: &[&str]) -> Vec<String> {
     list
 }
 
-/// Without bullets, numbers ("1.", "2)", "(3)", "Q4:"), checkboxes, quotation marks and emphasis around it.
+/// The line without surrounding bullets, numbers ("1.", "2)", "(3)", "Q4:"), checkboxes, quotation marks and emphasis.
 fn unmarked(line: &str) -> &str {
     let mut text = line.trim();
     loop {
@@ -68,7 +67,7 @@ fn numbered(text: &str) -> Option<&str> {
     rest.strip_prefix(['.', ')', ':', ']']).filter(|r| r.is_empty() || r.starts_with([' ', '\t', '*', '"']))
 }
 
-/// Questions that differ in case or punctuation alone are one.
+/// Questions that differ only in case or punctuation are equal.
 fn key(question: &str) -> String {
     question.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }

@@ -1,7 +1,7 @@
-//! The conversation before a question, as messages for a model; the oldest summed up when they outgrow their budget
+//! The conversation before a question, as messages for a model; the oldest summarised when they exceed their budget
 //! (A-057, E-018 to E-020).
 //!
-//! Deliberately not here: what the `rules` reasoner takes over from earlier questions.
+//! Deliberately not here: what the `rules` reasoner carries over from earlier questions.
 
 use model::run::{RunEvent, StepKind};
 use model::session::Role;
@@ -11,12 +11,12 @@ use super::{ModelSession, Purpose};
 use crate::view::View;
 use llm::{ChatRequest, LlmError, Message, tokens};
 
-/// How a summary is introduced (E-018).
+/// The heading of a summary (E-018).
 const SUMMARY: &str = "Previous conversation summary:";
-/// Characters that a message keeps when there is no model to sum it up.
+/// Characters kept of a message if no model can summarise.
 const CUT: usize = 240;
 
-/// The messages before the question, oldest first; what was summed up is one message at the front.
+/// The messages before the question, oldest first; a summary is one message at the front.
 pub fn messages(view: &View<'_>) -> Vec<Message> {
     let mut list = turns(view);
     if let Some((summed, summary)) = &view.run.summary {
@@ -46,7 +46,7 @@ fn turns(view: &View<'_>) -> Vec<Message> {
     let mut list = Vec::new();
     for run in view.earlier {
         list.push(Message::user(run.question.clone()));
-        // What a caller was told while a colleague had not decided yet.
+        // What a caller was told while a colleague's decision was pending.
         let meanwhile = run.steps.iter().filter_map(|step| match &step.kind {
             StepKind::Approval { said, .. } => said.clone(),
             _ => None,
@@ -63,11 +63,11 @@ fn turns(view: &View<'_>) -> Vec<Message> {
     list
 }
 
-/// Sums the older messages up when all together are over the budget and more than are kept anyway; `None` when they
-/// stay. Without a summary from the model each is cut short instead.
+/// Summarises the older messages if the total exceeds the budget and there are more than the minimum kept; `None` if
+/// they stay. Without a summary from the model each is truncated instead.
 ///
 /// # Errors
-/// Only that it was stopped.
+/// Only if it was stopped.
 pub async fn compress(view: &View<'_>, asker: &ModelSession<'_>) -> Result<Option<RunEvent>, LlmError> {
     let (budget, keep) = (asker.settings.history_tokens(), asker.settings.context_keep);
     let list = turns(view);

@@ -1,6 +1,6 @@
-//! Passages of a result that look like instructions to a model: found by their form, flagged for people. Pure, no model.
+//! Passages of a result that look like instructions to a model: found by form, flagged for people. Pure, no model.
 //!
-//! Deliberately not here: any protection. What a text may bring about is bounded where tools act, read and are shown,
+//! Deliberately not here: any protection. The effects of a text are limited where tools act, read and are shown,
 //! whether a passage is found here or not; this tells a person where somebody tried.
 
 use std::borrow::Cow;
@@ -14,19 +14,19 @@ use serde_json::Value;
 use crate::pattern;
 use outside::text::hidden;
 
-/// Passages of one result that are told, and characters of each.
+/// Maximum passages reported per result, and characters of each.
 const MOST: usize = 8;
 const SHOWN: usize = 160;
-/// Bytes that a text must have: labels and days, of which results are full, give no orders.
+/// Minimum bytes of a text: labels and days, of which results are full, give no orders.
 const SHORTEST: usize = 12;
-/// Bytes of one result that are looked at; a model reads far less of it.
+/// Bytes scanned per result; a model reads far less.
 const LOOKED_AT: usize = 1 << 20;
-/// Characters that nobody sees, of which one or two come with many a pasted text, and three hide something.
+/// Invisible characters: one or two come with many pasted texts, three hide something.
 const HIDDEN: usize = 3;
-/// Letters and digits in one word of both cases that are no word, but something encoded.
+/// Length of a mixed run of letters and digits that is encoded text rather than a word.
 const ENCODED: usize = 80;
 
-/// What a passage does, with the forms in which that is said. `\b` stands for the boundary of an ASCII word.
+/// What a passage does, with its phrasings. `\b` is an ASCII word boundary.
 const SIGNS: [(&str, &str); 10] = [
     (
         "sets other instructions aside",
@@ -71,7 +71,7 @@ const SIGNS: [(&str, &str); 10] = [
 ];
 
 static PATTERNS: LazyLock<Vec<(&'static str, Regex)>> = LazyLock::new(|| {
-    // The boundary of a Unicode word is many times slower to find in a text that is not all ASCII.
+    // Unicode word boundaries are many times slower in text that is not all ASCII.
     SIGNS.iter().map(|(why, text)| (*why, pattern(&text.replace(r"\b", r"(?-u:\b)")))).collect()
 });
 
@@ -86,10 +86,10 @@ pub fn passages(output: &ToolOutput) -> Vec<InjectionFinding> {
     found.passages
 }
 
-/// The first thing in a text that looks like an instruction to a model: what it does, and the words, with some of what
-/// follows them.
+/// The first thing in a text that looks like an instruction to a model: what it does, and the words with some context
+/// after them.
 pub fn suspect(text: &str) -> Option<(&'static str, String)> {
-    // Emoji and some scripts are joined by characters that nobody sees; the flags of some countries hold six tags.
+    // Emoji and some scripts use invisible joiners; some countries' flags have six tags.
     let tags = text.chars().filter(|c| ('\u{e0000}'..='\u{e007f}').contains(c)).count();
     let unseen =
         text.chars().filter(|c| hidden(*c) && !c.is_control() && !matches!(c, '\u{200c}'..='\u{200f}')).count();
@@ -105,7 +105,7 @@ pub fn suspect(text: &str) -> Option<(&'static str, String)> {
     encoded(&plain).map(|at| ("holds a long encoded text", shown(&plain, at)))
 }
 
-/// Where a long word of letters of both cases and digits begins, as base64 writes anything.
+/// The start of a long word of mixed-case letters and digits, as in base64.
 fn encoded(text: &str) -> Option<usize> {
     let of_base64 = |c: char| c.is_ascii_alphanumeric() || matches!(c, '+' | '/' | '=' | '-' | '_');
     let mut at = 0;
@@ -118,14 +118,14 @@ fn encoded(text: &str) -> Option<usize> {
         {
             return Some(at);
         }
-        // What parts two words may be longer than a byte.
+        // The separator may be longer than a byte.
         let end = at + word.len();
         at = end + text[end..].chars().next().map_or(0, char::len_utf8);
     }
     None
 }
 
-/// As a model may well read it: without what is not seen, wide letters as narrow ones.
+/// As a model may well read it: without invisible characters, wide letters narrowed.
 fn plain(text: &str) -> Cow<'_, str> {
     let odd = |c: char| hidden(c) && !matches!(c, '\n' | '\t');
     if text.is_ascii() && !text.chars().any(odd) {
@@ -139,7 +139,7 @@ fn plain(text: &str) -> Cow<'_, str> {
     Cow::Owned(text.chars().filter(|c| !odd(*c)).map(narrow).collect())
 }
 
-/// Some characters from a place on, on one line.
+/// Some characters from a position on, on one line.
 fn shown(text: &str, from: usize) -> String {
     let rest = text.get(from..).unwrap_or_default();
     let rest = rest.trim_start_matches(|c: char| c.is_whitespace() || matches!(c, '.' | '!' | '?' | ':' | ';' | ','));
@@ -157,7 +157,7 @@ struct Findings {
 }
 
 impl Findings {
-    /// Strings and the names of fields; a record is named by its id, anything else by where it stands.
+    /// Strings and field names; a record is identified by its id, anything else by its path.
     fn walk(&mut self, value: &Value, place: &str) {
         match value {
             Value::String(text) => self.look(text, place),
@@ -187,7 +187,7 @@ impl Findings {
         let text = head(text, self.left);
         self.left -= text.len();
         let Some((why, words)) = suspect(text) else { return };
-        // An excerpt and the text that it is of say the same.
+        // An excerpt repeats its text.
         if self.passages.iter().all(|p| p.text != words) {
             self.passages.push(InjectionFinding { place: place.to_owned(), text: words, why: why.to_owned() });
         }

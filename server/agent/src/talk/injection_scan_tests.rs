@@ -1,4 +1,4 @@
-//! Texts that give orders to a model, and texts of customers that give orders to people.
+//! Texts that give orders to a model, and customers' texts that give orders to people.
 
 use model::answer::Source;
 use serde_json::json;

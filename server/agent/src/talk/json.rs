@@ -1,11 +1,11 @@
-//! JSON in what models write: found by balanced braces (X-17), mended where small models usually go wrong.
+//! JSON in models' output: found by balanced braces (X-17), with small models' usual mistakes repaired.
 //!
 //! Deliberately not here: what the JSON means.
 
 use serde_json::Value;
 
-/// The object with which a text begins, from its `{` to its own `}`: nested objects and braces inside strings do not end
-/// it. `None` when it does not end.
+/// The object at the start of a text, from its `{` to the matching `}`: nested objects and braces inside strings are
+/// skipped. `None` if it does not end.
 pub fn balanced(text: &str) -> Option<&str> {
     let (mut depth, mut quoted, mut escaped) = (0_usize, false, false);
     for (at, c) in text.char_indices() {
@@ -27,10 +27,10 @@ pub fn balanced(text: &str) -> Option<&str> {
     None
 }
 
-/// Reads the first object of a text, mended where needed.
+/// Reads the first object of a text, repaired if necessary.
 pub fn read_object(text: &str) -> Result<Value, String> {
     let Some(start) = text.find('{') else { return Err("there is no JSON object".into()) };
-    // A first attempt may be prose in braces; a later object is then what was meant.
+    // The first match may be prose in braces; a later object is then meant.
     let mut first = None;
     let mut rest = &text[start..];
     loop {
@@ -55,7 +55,7 @@ fn parse(object: &str) -> Result<Value, String> {
         .or_else(|error| serde_json::from_str(&mend(object)).map_err(|_| format!("the JSON is not valid: {error}")))
 }
 
-/// Raw line breaks inside strings, commas before a closing bracket, and the names that Python writes.
+/// Repairs raw line breaks in strings, trailing commas, and Python literals.
 fn mend(object: &str) -> String {
     let single = !object.contains('"');
     let text = if single { object.replace('\'', "\"") } else { object.to_owned() };

@@ -1,5 +1,5 @@
-//! What is said to a model and what is heard from it: prompts, the conversation so far, the
-//! side questions (where does this belong, what to ask next), and the asking itself, with its account.
+//! Talking to a model: prompts, the conversation so far, the side questions (routing, follow-ups), and the requests
+//! themselves, with their cost.
 //!
 //! Deliberately not here: who decides what to do next (`reasoner`), and providers (`llm`).
 

@@ -1,5 +1,5 @@
-//! Asking a model: pieces of its answer go out live, what it cost becomes an event, and so does a second model that took
-//! over. The run's deadline and its stop reach the request.
+//! Requests to a model: pieces of its answer are streamed, its cost and a fallback to a second model become events. The
+//! run's deadline and cancellation reach the request.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -16,7 +16,7 @@ use llm::{ChatModel, ChatRequest, Listener, LlmError, Outgoing, Progress, Reply}
 use store::sent::{NewSent, SentLog};
 
 model::named! {
-    /// What a model is asked for.
+    /// The purpose of a request.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum Purpose {
         Route = "route",
@@ -31,28 +31,28 @@ model::named! {
 }
 
 impl Purpose {
-    /// Side tasks go to the cheaper model where there is one (D-049).
+    /// Side tasks use the cheaper model, if there is one (D-049).
     const fn light(self) -> bool {
         matches!(self, Self::Route | Self::Reflect | Self::Summarize | Self::FollowUps)
     }
 
-    /// What a run cannot go on without: when no model does it, the rules take over.
+    /// Required by the run: if no model does it, the rules take over.
     const fn decides(self) -> bool {
         matches!(self, Self::Route | Self::Step | Self::Plan | Self::Synthesize)
     }
 
-    /// What people may read while it is being written.
+    /// Shown to people while being written.
     const fn shown(self) -> bool {
         matches!(self, Self::Step | Self::Synthesize)
     }
 }
 
-/// The way to whoever watches the run now. What goes this way is not stored.
+/// The sink to a run's current watchers. Nothing sent here is stored.
 #[derive(Clone)]
 pub struct DeltaSink {
     pub live: Arc<Live>,
     pub run_id: Arc<str>,
-    /// The last event before the model was asked: pieces are void once a later one is there.
+    /// The last event before the request: pieces are void once a later one exists.
     pub after: i64,
 }
 
@@ -61,38 +61,38 @@ impl DeltaSink {
         self.send(Piece { text: text.into(), ..Piece::default() });
     }
 
-    /// What was sent so far does not count.
+    /// Discards what was sent so far.
     fn reset(&self, reason: &str) {
         self.send(Piece { reset: true, reason: reason.into(), ..Piece::default() });
     }
 
-    /// Written only where somebody watches.
+    /// Serialised only if somebody watches.
     fn send(&self, piece: Piece) {
         let piece = || Piece { run_id: self.run_id.to_string(), after: self.after, ..piece };
-        // A struct of texts and numbers always is JSON.
+        // A struct of strings and numbers always serialises.
         self.live.send_delta(|| serde_json::to_string(&piece()).unwrap_or_default());
     }
 }
 
-/// A model in the hands of one step of a run.
+/// A model for one step of a run.
 pub struct ModelSession<'a> {
     pub model: &'a dyn ChatModel,
     pub cancel: &'a CancellationToken,
     pub world: &'a World,
     pub settings: &'a Settings,
     pub teller: DeltaSink,
-    /// When the run's time is over, in UTC milliseconds: one step may ask several times.
+    /// When the run's time ends, in UTC milliseconds: one step may make several requests.
     deadline: i64,
-    /// The model that reasons in this run, as its events say, and those that are about to be recorded.
+    /// The run's current model, according to its events and those about to be recorded.
     reasons: Mutex<String>,
-    /// Stand-ins for personal data, where the settings ask for them.
+    /// Pseudonyms for personal data, if the settings ask for them.
     pub names: Option<Arc<Pseudonyms>>,
     said: Mutex<Vec<RunEvent>>,
-    /// Where it is written down what leaves.
+    /// The log of what is sent out.
     sent: Option<SentLog>,
 }
 
-/// What was heard while a call was under way.
+/// What arrived during a request.
 #[derive(Default)]
 struct StreamState {
     retries: Vec<RunEvent>,
@@ -115,12 +115,12 @@ impl<'a> ModelSession<'a> {
         Self { model, cancel, world, settings, teller, deadline, reasons, names, said, sent: None }
     }
 
-    /// The same that has written down what leaves.
+    /// The same with a log of what is sent out.
     pub fn keeping(self, sent: SentLog) -> Self {
         Self { sent: Some(sent), ..self }
     }
 
-    /// Time that the run has left.
+    /// The run's remaining time.
     fn left(&self) -> Duration {
         Duration::from_millis(u64::try_from(self.deadline - self.world.now()).unwrap_or(0))
     }
@@ -130,23 +130,23 @@ impl<'a> ModelSession<'a> {
         self.reasons.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Records an event with the step that is being decided.
+    /// Records an event with the current step.
     pub fn say(&self, event: RunEvent) {
         self.said.lock().unwrap_or_else(PoisonError::into_inner).push(event);
     }
 
-    /// What was recorded.
+    /// The recorded events.
     pub fn into_said(self) -> Vec<RunEvent> {
         self.said.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Asks once. `mark` is the word after which a reply's text is for people; empty for all of it.
+    /// Makes one request. `mark` is the word after which a reply's text is for people; empty for all of it.
     ///
     /// # Errors
-    /// Those of the model, when all that stand in for it have failed too; `Timeout` at the run's deadline.
+    /// Those of the model, if all its fallbacks failed too; `Timeout` at the run's deadline.
     pub async fn ask(&self, purpose: Purpose, mut request: ChatRequest, mark: &'static str) -> Result<Reply, LlmError> {
         request.light = purpose.light();
-        // A stand-in may be cut in two between pieces, so that nothing is shown of what is written with them.
+        // A pseudonym may be split between pieces, so nothing is streamed when they are used.
         request.stream = purpose.shown() && self.names.is_none();
         request.temperature = Some(self.settings.temperature);
         request.max_tokens = Some(self.settings.reply_tokens);
@@ -181,7 +181,7 @@ impl<'a> ModelSession<'a> {
         outcome
     }
 
-    /// Asks for JSON under the schema of the request; of a server that refuses schemas without one (E-038).
+    /// Requests JSON with the request's schema; without one if the server refuses schemas (E-038).
     pub async fn ask_json(&self, purpose: Purpose, request: ChatRequest) -> Result<Reply, LlmError> {
         match self.ask(purpose, request.clone(), "").await {
             Err(LlmError::Refused { .. }) => {
@@ -216,8 +216,8 @@ impl<'a> ModelSession<'a> {
         });
     }
 
-    /// A model gave way to another: said once, not with every call that it rests through. Where none answered either, it
-    /// is said if the run cannot go on without an answer: then the reasoner that takes over from there has the last word.
+    /// A model fell back to another: recorded once, not with every call while it rests. If the fallback failed too, it
+    /// is recorded if the run needs an answer: then the next reasoner takes over.
     fn fall(&self, from: String, to: String, reason: String, matters: bool) {
         let mut reasons = self.reasons.lock().unwrap_or_else(PoisonError::into_inner);
         if matters && *reasons == from {
@@ -259,14 +259,14 @@ impl<'a> ModelSession<'a> {
     }
 }
 
-/// What people read while a call waits for the limit of calls a minute.
+/// What people read while a request waits for the limit per minute.
 fn paced(wait: Duration, most: u32) -> String {
     let seconds = wait.as_secs_f64().ceil();
     format!("The limit of {most} calls a minute is reached; this one goes on in {seconds} s.")
 }
 
 impl StreamState {
-    /// Passes on what stands behind the mark.
+    /// Passes on the text after the mark.
     fn hear(&mut self, piece: &str, mark: &str, teller: &DeltaSink) {
         self.text.push_str(piece);
         let Some(at) = self.text.find(mark).map(|at| at + mark.len()) else { return };
@@ -294,7 +294,7 @@ mod tests {
     use crate::live::LiveRuns;
     use llm::{Finish, Message, Usage};
 
-    /// Answers the first call, and never again; each answer takes a minute by the clock of its world.
+    /// Answers the first call only; each answer takes a minute by the test clock.
     struct Slow {
         clock: Arc<AtomicI64>,
     }
@@ -334,7 +334,7 @@ mod tests {
         let piece: Piece = serde_json::from_str(&pieces.recv().await.unwrap()).unwrap();
         assert_eq!((piece.reset, piece.after), (true, 3));
         assert_eq!(piece.reason, "The limit of 100 calls a minute is reached; this one goes on in 12 s.");
-        // A minute of 60.05 s has gone: what is left is not what there was at the beginning of the step.
+        // 60.05 s have passed: the remaining time is not that of the beginning of the step.
         let second = asker.ask(Purpose::Step, request(), "");
         let second = tokio::time::timeout(Duration::from_secs(10), second).await.expect("the deadline was put off");
         assert_eq!(second, Err(LlmError::Timeout { after: Duration::from_millis(50) }));

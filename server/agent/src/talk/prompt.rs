@@ -1,6 +1,6 @@
-//! Prompts: files with places to fill, and the texts that fill them (A-009, A-041 to A-044, E-008).
+//! Prompts: template files, and the texts that fill them (A-009, A-041 to A-044, E-008).
 //!
-//! Deliberately not here: the wording, which stands in `prompts/*.md`.
+//! Deliberately not here: the wording, which is in `prompts/*.md`.
 
 use model::run::{Route, Strategy};
 use serde_json::Value;
@@ -14,7 +14,7 @@ use tools::{Effect, Tool};
 
 pub const RESEARCHER: &str = include_str!("../prompts/researcher.md");
 pub const REACT: &str = include_str!("../prompts/react.md");
-/// The method of deep research: for the strategy that plans.
+/// The method of deep research: for the planning strategy.
 pub const RESEARCH: &str = include_str!("../prompts/research.md");
 pub const TOOLS: &str = include_str!("../prompts/tools.md");
 pub const PLAN: &str = include_str!("../prompts/plan.md");
@@ -23,17 +23,17 @@ pub const SYNTHESIZE: &str = include_str!("../prompts/synthesize.md");
 pub const REPAIR: &str = include_str!("../prompts/repair.md");
 pub const ROUTE: &str = include_str!("../prompts/route.md");
 pub const SUMMARIZE: &str = include_str!("../prompts/summarize.md");
-/// Of a support call, and how a model without tool calls of its own writes its steps there (B-003, B-009).
+/// For a support call, and how a model without native tool calls writes its steps there (B-003, B-009).
 pub const CALL: &str = include_str!("../prompts/call.md");
-/// The reply to a caller when no further tool may be called for it.
+/// For the reply to a caller when no further tool may be called.
 pub const SPEAK: &str = include_str!("../prompts/speak.md");
 pub const CALL_REACT: &str = include_str!("../prompts/call_react.md");
 pub const FOLLOW_UPS: &str = include_str!("../prompts/follow_ups.md");
 
-/// Tools that one prompt names at most, those of the loop included: more are a burden to every model and every call.
+/// Maximum number of tools in a prompt, those of the loop included: more burden every model and every call.
 pub const MOST_TOOLS: usize = 12;
 
-/// Puts values into the places `{{name}}`. What a value holds is never filled in turn.
+/// Fills the placeholders `{{name}}`. Placeholders within values are not filled.
 pub fn fill(template: &str, values: &[(&str, &str)]) -> String {
     let mut out = String::with_capacity(template.len());
     let mut rest = template;
@@ -53,7 +53,7 @@ pub fn fill(template: &str, values: &[(&str, &str)]) -> String {
     out
 }
 
-/// The persona, the skills' own instructions, the day, and what the question is narrowed to.
+/// The persona, the skills' instructions, the day, and the question's limits.
 pub fn researcher(view: &View<'_>) -> String {
     let day = view.as_of.to_string();
     let mut skills = instructions(view);
@@ -66,7 +66,7 @@ pub fn researcher(view: &View<'_>) -> String {
     )
 }
 
-/// What the skills say whose tools the prompt offers.
+/// The instructions of the skills whose tools the prompt offers.
 fn instructions(view: &View<'_>) -> String {
     let mut all: Vec<&str> = Vec::new();
     for tool in tools(view) {
@@ -78,7 +78,7 @@ fn instructions(view: &View<'_>) -> String {
     all.join("\n\n")
 }
 
-/// What the router said (E-010).
+/// The route (E-010).
 fn route(route: Option<&Route>) -> String {
     let Some(route) = route else { return String::new() };
     let others = if route.secondary.is_empty() {
@@ -117,7 +117,7 @@ fn scope(view: &View<'_>) -> String {
     }
 }
 
-/// The tools of a prompt: at most twelve, with those of the loop.
+/// The tools of a prompt: at most twelve, including those of the loop.
 pub fn specs(view: &View<'_>) -> ToolList {
     let one = |tool: &Tool| ToolSpec {
         name: tool.name.to_string(),
@@ -129,9 +129,9 @@ pub fn specs(view: &View<'_>) -> ToolList {
     view.offers.get((view.tools.generation(), offered.iter().map(|t| t.name.clone()).collect()), make)
 }
 
-/// The skills' tools of a prompt: those that the route names, those whose description shares words with the question, then
-/// those that serve most questions; in one order for all prompts, because providers keep what begins alike. Tools that act are there when the route names one
-/// or the question asks for one.
+/// The skills' tools of a prompt: those named by the route, those whose description shares words with the question,
+/// then the most useful ones; in the same order in all prompts, because providers cache common prefixes. Acting tools
+/// are included if the route names one or the question asks for one.
 pub fn tools<'a>(view: &View<'a>) -> Vec<&'a Tool> {
     let wanted = view.run.route.as_ref().map(|r| r.recommended.as_slice()).unwrap_or_default();
     let named = |tool: &Tool| wanted.iter().any(|name| *name == tool.name);
@@ -141,7 +141,7 @@ pub fn tools<'a>(view: &View<'a>) -> Vec<&'a Tool> {
     let all: Vec<&Tool> = view.offered().collect();
     let acts = all.iter().any(|t| t.effect == Effect::Acts && named(t)) || view.asks_to_act();
     let first = all.iter().copied().filter(|t| named(t) || acts && t.effect == Effect::Acts && t.teller.is_none());
-    // One from outside that acts is only proposed, and there may be many: those that the question's words fit.
+    // External acting tools are only proposed, and there may be many: those that match the question's words.
     let fit = fit::by_question(&view.run.question, view);
     let fit = fit.into_iter().filter(|t| t.effect == Effect::Reads || t.teller.is_some());
     let route = view.run.route.as_ref();
@@ -150,11 +150,11 @@ pub fn tools<'a>(view: &View<'a>) -> Vec<&'a Tool> {
         tool.effect == Effect::Reads
             && route.is_some_and(|r| r.domain == domain || r.secondary.iter().any(|d| d == domain))
     };
-    // Of the largest skill the tools that serve most questions go before the others.
+    // The largest skill's most useful tools come before the others.
     let field = all.iter().copied().filter(of_field).filter(|tool| tool.skill.name != skills::CORE_SKILL);
     let core = skills::CORE.iter().filter_map(|name| view.tools.get(name).ok());
     let rest = all.iter().copied().filter(|t| t.effect == Effect::Reads);
-    // What the turn before used is still at hand in the one that goes on from it.
+    // The tools of the previous turn stay available in a follow-up.
     let used: Vec<&str> =
         view.earlier.last().into_iter().flat_map(|run| run.calls().map(|call| call.tool.as_str())).collect();
     let before = all.iter().copied().filter(|t| t.effect == Effect::Reads && used.contains(&&*t.name)).take(4);
@@ -172,7 +172,7 @@ fn of_loop(view: &View<'_>) -> Vec<ToolSpec> {
     if view.run.call.is_some() { own::specs().to_vec() } else { cite::own_tools().to_vec() }
 }
 
-/// The same as text (E-008): which of them fit the question best is said first.
+/// The same as text (E-008), best matches first.
 pub fn tools_text(view: &View<'_>) -> String {
     let wanted = view.run.route.as_ref().map(|r| r.recommended.as_slice()).unwrap_or_default();
     let offered = tools(view);
@@ -206,7 +206,7 @@ fn tool_text(name: &str, description: &str, schema: &Value, effect: Effect) -> S
     text
 }
 
-/// The type of a parameter in words: "string", or the values that it may take.
+/// The type of a parameter in words: "string", or its allowed values.
 fn kind(root: &Value, schema: &Value) -> Option<String> {
     if let Some(reference) = schema["$ref"].as_str() {
         return kind(root, root.pointer(reference.trim_start_matches('#'))?);

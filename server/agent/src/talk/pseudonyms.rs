@@ -1,14 +1,13 @@
-//! Stand-ins for personal data in what a model reads (X-35). Before a request leaves, every known name and customer's id, e-mail
-//! address, phone, account and card number in it becomes `Customer-001`, `Email-001` …, the same throughout the run; what comes back
-//! is put right before anything else sees it: answers, the arguments of calls, and so what is proposed.
+//! Pseudonyms for personal data in what a model reads (X-35). Before a request leaves, every known name and customer
+//! id, e-mail address, phone, account and card number in it becomes `Customer-001`, `Email-001` …, the same throughout
+//! the run; replies are restored before anything else sees them: answers, calls' arguments, and so proposals.
 //!
-//! A value keeps its number for the run: [`RunEvent::Pseudonyms`](model::run::RunEvent::Pseudonyms) holds them in
-//! their order, so a process that picks the run up goes on with the same.
+//! A value keeps its number for the run: [`RunEvent::Pseudonyms`](model::run::RunEvent::Pseudonyms) records them in
+//! order, so a process that resumes the run uses the same.
 //!
-//! Deliberately not here: names that the data does not know. A person who is no customer and no member of staff, named in a
-//! message's text, is read by the model as they stand there, and so are names of less than four letters, names with other
-//! endings (Lithuanian "Jono" for "Jonas"), parts of names ("Hartmann" for "Hartmann
-//! Logistik") and postal addresses: nothing tells them from other words.
+//! Deliberately not here: names unknown to the data. The model sees people in a message's text who are neither
+//! customers nor staff, names of less than four letters, inflected names (Lithuanian "Jono" for "Jonas"), parts of
+//! names ("Hartmann" for "Hartmann Logistik") and postal addresses: nothing distinguishes them from other words.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -26,34 +25,34 @@ use crate::pattern;
 use base::personal_data;
 use llm::{Arguments, ChatRequest, Message, Reply};
 
-/// The names of the data, and the values that have a stand-in by now.
+/// The names of the data, and the values with a pseudonym so far.
 pub struct Pseudonyms {
     names: Vec<(StandKind, String)>,
-    /// Finds them; with the name that each pattern is a spelling of.
+    /// The matcher, with the name that each pattern is a spelling of.
     finder: Option<(AhoCorasick, Vec<usize>)>,
-    /// Whether what is known by its form has stand-ins, too.
+    /// Whether values recognised by form get pseudonyms, too.
     forms: bool,
     used: Mutex<Used>,
 }
 
 #[derive(Default)]
 struct Used {
-    /// In the order of their first appearance: numbers count those of a kind.
+    /// In order of first appearance: numbers count within a kind.
     all: Vec<StandIn>,
     of_value: HashMap<(StandKind, String), String>,
-    /// By the stand-in in lower case.
+    /// By pseudonym in lower case.
     of_stand: HashMap<String, String>,
-    /// So many of them are told in an event.
+    /// How many of them were recorded in events.
     told: usize,
 }
 
-/// Shorter names stand in too many words.
+/// Shorter names occur in too many words.
 const SHORTEST: usize = 4;
 
 static STAND: LazyLock<Regex> = LazyLock::new(|| pattern(r"(?i)\b(?:customer|id|staff|email|phone|account)-\d{3,}"));
 
 impl Pseudonyms {
-    /// Of these names; of what is known by its `forms` where that is wanted; `before` are those that the run has already.
+    /// For these names; with `forms`, also for values recognised by form; `before` are those of the run so far.
     pub fn new<'a>(names: impl Iterator<Item = (StandKind, &'a str)>, forms: bool, before: &[StandIn]) -> Self {
         let names = names.filter(|(_, n)| n.len() >= SHORTEST).map(|(kind, n)| (kind, n.to_owned()));
         let mut names: Vec<(StandKind, String)> = names.collect();
@@ -62,7 +61,7 @@ impl Pseudonyms {
         let mut patterns: Vec<(usize, String)> = Vec::with_capacity(names.len());
         for (n, (_, name)) in names.iter().enumerate() {
             patterns.push((n, folded(name).text));
-            // As it stands inside a text that is JSON.
+            // As written inside JSON text.
             let quoted = Value::from(name.as_str()).to_string();
             let quoted = &quoted[1..quoted.len() - 1];
             if quoted != name {
@@ -78,10 +77,10 @@ impl Pseudonyms {
         Self { finder: finder.map(|f| (f, of)), names, forms, used: used.into() }
     }
 
-    /// Puts stand-ins into the request. How many values have one now, and those that are new, when there are any.
+    /// Replaces values in the request. Returns how many values have a pseudonym now, and the new ones, if any.
     pub fn hide(&self, request: &mut ChatRequest) -> Option<(u32, Vec<StandIn>)> {
         let mut used = self.used.lock().unwrap_or_else(PoisonError::into_inner);
-        // All values first: one that is known by the word before it may stand elsewhere without that word.
+        // All values first: one recognised by the word before it may occur elsewhere without it.
         walk(request, &mut |text: &mut String| {
             for (_, found) in self.places(text, &used) {
                 let (kind, value) = self.value(text, &found);
@@ -108,7 +107,7 @@ impl Pseudonyms {
         (!new.is_empty()).then(|| (u32::try_from(used.told).unwrap_or(u32::MAX), new))
     }
 
-    /// Puts the values back into a reply.
+    /// Restores the values in a reply.
     pub fn restore(&self, reply: &mut Reply) {
         let used = self.used.lock().unwrap_or_else(PoisonError::into_inner);
         let mut restore = |text: &mut String| {
@@ -123,8 +122,8 @@ impl Pseudonyms {
         reply.tool_calls.iter_mut().for_each(|c| in_arguments(&mut c.arguments, &mut restore));
     }
 
-    /// The places of a text that get stand-ins, in order; none overlaps another: the first counts, of several that begin
-    /// together the longest.
+    /// The places in a text to replace, in order, without overlaps: the first counts; of several with the same start,
+    /// the longest.
     fn places(&self, text: &str, used: &Used) -> Vec<(Range<usize>, Found)> {
         let mut places: Vec<(Range<usize>, Found)> = Vec::new();
         if let Some((finder, of)) = &self.finder {
@@ -135,7 +134,7 @@ impl Pseudonyms {
             places.extend(whole.map(|(range, name)| (range, Found::Name(name))));
         }
         if self.forms {
-            // Who writes a stand-in in a message must not be told of whom it is: it is a value like others.
+            // Anyone writing a pseudonym in a message must not learn whose it is: it is treated as a value.
             let literal = STAND.find_iter(text).filter_map(|m| Some((m.range(), kind_of(m.as_str())?)));
             places.extend(literal.map(|(range, kind)| (range.clone(), Found::Form(kind, range))));
             places.extend(
@@ -161,7 +160,7 @@ impl Pseudonyms {
 }
 
 impl Used {
-    /// The stand-in of a value, with the next number of its kind where it has none. Three digits at least.
+    /// The pseudonym of a value; a new one has the kind's next number, with at least three digits.
     fn stand_in(&mut self, kind: StandKind, value: &str) -> String {
         if let Some(stand) = self.of_value.get(&(kind, value.to_owned())) {
             return stand.clone();
@@ -175,10 +174,10 @@ impl Used {
     }
 }
 
-/// A text as names are compared: compatible characters as one (NFKD), in lower case, all white space as one space.
+/// A text folded for comparison: compatibility-normalised (NFKD), lower case, white space as single spaces.
 struct Folded {
     text: String,
-    /// Of each byte the character of the written text that it comes from, and one more for the end.
+    /// For each byte, its character in the original text, and one more for the end.
     from: Vec<usize>,
 }
 
@@ -201,7 +200,7 @@ fn folded(written: &str) -> Folded {
 }
 
 impl Folded {
-    /// Where it stands in the written text; `None` where it would cut a character.
+    /// The range in the original text; `None` if it would cut a character.
     fn written(&self, range: Range<usize>) -> Option<Range<usize>> {
         let (start, end) = (self.from[range.start], self.from[range.end]);
         let begins = range.start == 0 || self.from[range.start - 1] < start;
@@ -209,25 +208,25 @@ impl Folded {
     }
 }
 
-/// A whole word, of which no mark of its last letter is left out.
+/// A whole word, including all marks of its last letter.
 fn is_whole(text: &str, range: &Range<usize>) -> bool {
     personal_data::is_word(text, range) && !text[range.end..].chars().next().is_some_and(is_combining_mark)
 }
 
-/// Of what kind a stand-in is.
+/// The kind of a pseudonym.
 fn kind_of(stand: &str) -> Option<StandKind> {
     let stem = stand.split('-').next()?;
     StandKind::ALL.iter().copied().find(|kind| kind.stem().eq_ignore_ascii_case(stem))
 }
 
-/// What stands at a place: a name of the data, or something known by its form.
+/// A match: a name of the data, or a value recognised by form.
 enum Found {
     Name(usize),
     Form(StandKind, Range<usize>),
 }
 
 impl Found {
-    /// Which of two that take the same place counts.
+    /// The order of two matches at the same place.
     const fn rank(&self) -> (bool, StandKind) {
         match self {
             Self::Name(_) => (false, StandKind::Customer),
@@ -240,8 +239,8 @@ const fn is_name(kind: StandKind) -> bool {
     matches!(kind, StandKind::Customer | StandKind::Id | StandKind::Staff)
 }
 
-/// Every text of a request that a model reads. Tools and schemas name personal data only where an example does; they are
-/// copied only where something changes.
+/// Every text of a request that a model reads. Tools and schemas contain personal data only in examples; they are
+/// copied only if something changes.
 fn walk(request: &mut ChatRequest, change: &mut impl FnMut(&mut String)) {
     for message in &mut request.messages {
         match message {
@@ -276,7 +275,7 @@ fn in_arguments(arguments: &mut Arguments, change: &mut impl FnMut(&mut String))
     }
 }
 
-/// A number that has a stand-in becomes a text.
+/// A number with a pseudonym becomes a string.
 fn in_value(value: &mut Value, change: &mut impl FnMut(&mut String)) {
     match value {
         Value::String(text) => change(text),

@@ -1,4 +1,4 @@
-//! Stand-ins: what leaves, what comes back, and what is nobody's.
+//! Pseudonyms: what leaves, what comes back, and what is not personal.
 
 use proptest::prelude::*;
 use serde_json::json;
@@ -137,7 +137,7 @@ fn planted() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    /// Whatever the text around: nothing that was planted leaves, and all of it comes back.
+    /// Whatever the surrounding text: no planted value leaves, and all of it comes back.
     #[test]
     fn hidden_and_put_back_is_the_same_text(
         parts in proptest::collection::vec(("[,;!? \n][a-zA-Z,;!?čšž \n]{0,20}[a-z] ", planted()), 1..8),

@@ -1,7 +1,7 @@
-//! Where a question belongs (E-012, E-013, E-044): by a table of domains without a model, by one light call with one.
-//! The same call decides whether it needs data at all.
+//! The domain of a question (E-012, E-013, E-044): by a table without a model, by one light call with one. The same
+//! call decides whether it needs data at all.
 //!
-//! Deliberately not here: what the `rules` reasoner makes of a question.
+//! Deliberately not here: how the `rules` reasoner reads a question.
 
 use std::collections::BTreeSet;
 
@@ -16,7 +16,6 @@ use llm::{ChatRequest, LlmError, Message};
 use query::frame::{Certainty, Parse};
 use tools::{Registry, Skill, Tool};
 
-/// A field of work.
 #[derive(Debug)]
 pub struct Domain {
     pub name: &'static str,
@@ -24,7 +23,7 @@ pub struct Domain {
     pub says: &'static str,
 }
 
-/// The table. The last is for everything else.
+/// The table. The last entry is for everything else.
 pub const DOMAINS: &[Domain] = &[
     Domain {
         name: "customer_intelligence",
@@ -61,13 +60,13 @@ pub const DOMAINS: &[Domain] = &[
     },
 ];
 
-/// The domain of this name in the table, in any of its spellings.
+/// The table's domain with this name, in any of its spellings.
 pub fn domain(name: &str) -> Option<&'static Domain> {
     let wanted = name.trim().to_lowercase().replace(['-', ' '], "_");
     DOMAINS.iter().find(|d| d.name == wanted || d.aliases.contains(&wanted.as_str()))
 }
 
-/// A field of work that there is: of the table, or of a skill of the firm's own.
+/// An available domain: of the table, or of one of the firm's own skills.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Field {
     pub name: String,
@@ -80,7 +79,7 @@ impl From<&Domain> for Field {
     }
 }
 
-/// The field of this name.
+/// The domain with this name.
 pub fn field(name: &str, tools: &Registry) -> Option<Field> {
     let of_skill = |skill: &Skill| Field { name: skill.domain.to_string(), says: skill.description.to_string() };
     domain(name).map(Field::from).or_else(|| {
@@ -89,7 +88,7 @@ pub fn field(name: &str, tools: &Registry) -> Option<Field> {
     })
 }
 
-/// Those that have tools for this question, and the one for everything else.
+/// Those with tools for this question, and the one for everything else.
 fn offered(view: &View<'_>) -> Vec<Field> {
     let names: BTreeSet<&str> =
         view.offered().map(|tool| &*tool.skill.domain).filter(|name| !name.is_empty()).collect();
@@ -98,7 +97,7 @@ fn offered(view: &View<'_>) -> Vec<Field> {
     others.chain(table).collect()
 }
 
-/// The domain that an act belongs to.
+/// The domain of an act.
 pub const fn of_act(act: Act, of_source: bool) -> Option<&'static str> {
     match act {
         Act::Deals | Act::Forecast | Act::Pipeline => Some("pipeline"),
@@ -110,15 +109,15 @@ pub const fn of_act(act: Act, of_source: bool) -> Option<&'static str> {
     }
 }
 
-/// What was decided: the route, and the answer where none of the tools is needed.
+/// The decision: the route, and the answer if no tool is needed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Routed {
     pub route: Route,
     pub direct: Option<String>,
 }
 
-/// Without a model: the domain that the reading of the question belongs to, or one that is given; the others whose tools fit
-/// its words are secondary.
+/// Without a model: the domain of the question's reading, or a given one; others whose tools match its words are
+/// secondary.
 pub fn by_table(view: &View<'_>, forced: Option<&Field>) -> Route {
     let offered = offered(view);
     let frame = view.parse.get().map(Parse::first);
@@ -147,14 +146,14 @@ pub fn by_table(view: &View<'_>, forced: Option<&Field>) -> Route {
     Route { intent: "GENERAL".into(), domain: name, secondary, recommended, reasoning, confidence, ..Route::default() }
 }
 
-/// Tools whose name or description shares words with the question, the most first; the first of all when none does.
+/// Tools whose name or description shares words with the question, most first; else the first of all.
 fn by_words_of(words: &[String], view: &View<'_>) -> Vec<String> {
     let list = fit::ranked(words, view);
     let any = list.first().is_some_and(|(n, _)| *n > 0);
     list.into_iter().filter(|(n, _)| *n > 0 || !any).map(|(_, tool)| tool.name.to_string()).take(5).collect()
 }
 
-/// By the model, in one light call. What it writes that cannot be read is replaced by the table.
+/// By the model, in one light call. Unreadable output is replaced by the table.
 pub async fn by_model(view: &View<'_>, asker: &ModelSession<'_>) -> Result<Routed, LlmError> {
     let list = |lines: Vec<String>| lines.join("\n");
     let fields = offered(view);

@@ -1,5 +1,5 @@
-//! Two relationships told by hand: Alderney Marine, platinum, which sours over the year, and Osei Textiles, which
-//! begins badly and recovers; and one message of Hartmann Logistik. The rest of the year is drawn; these are not.
+//! Two hand-written relationships: Alderney Marine, platinum, which sours over the year, and Osei Textiles, which
+//! begins badly and recovers; and one message of Hartmann Logistik. The rest of the year is random.
 
 use chrono::NaiveDate;
 use model::record::{Channel, Kind};
@@ -7,20 +7,20 @@ use model::record::{Channel, Kind};
 use super::calendar::day;
 use super::texts::AREAS;
 
-/// The first so many customers speak only here and in [`EVERYDAY`].
+/// The first customers, who write only here and in [`EVERYDAY`].
 pub const CLIENTS: usize = 2;
-/// How many ordinary questions each of them has besides.
+/// The number of ordinary questions by each of them.
 pub const EVERYDAY: [usize; CLIENTS] = [20, 17];
-/// Within so many days from the start: before Alderney Marine's autumn.
+/// Within this many days of the start: before Alderney Marine's autumn.
 pub const EVERYDAY_DAYS: i64 = 270;
 
-/// A message word for word, but for the slots that name its writer.
+/// A verbatim message, except for the slots that name its writer.
 #[derive(Debug)]
 pub struct Line {
     pub client: usize,
     date: (i32, u32, u32),
     pub channel: Channel,
-    /// How it is written, from -1 to 1.
+    /// Its sentiment, from -1 to 1.
     pub sentiment: f64,
     category: &'static str,
     kind: Kind,
@@ -35,7 +35,7 @@ impl Line {
     }
 }
 
-/// Where a line stands in [`AREAS`]: area and reason.
+/// A line's place in [`AREAS`]: area and reason.
 pub fn place(line: &Line) -> Option<(usize, usize)> {
     AREAS.iter().enumerate().find_map(|(i, area)| {
         let reason = area.reasons.iter().position(|r| r.name == line.reason)?;

@@ -2,12 +2,12 @@
 
 use chrono::{Datelike, Duration, NaiveDate, Weekday};
 
-/// First and last day of the year that the demo tells.
+/// First and last day of the demo's year.
 pub const FIRST_DAY: NaiveDate = day(2025, 2, 1);
 pub const LAST_DAY: NaiveDate = day(2026, 1, 31);
 /// The new price list took effect.
 pub const NEW_FEES: NaiveDate = day(2025, 10, 1);
-/// Outgoing payments stood still from 08:10 to 15:40.
+/// Outgoing payments stopped from 08:10 to 15:40.
 pub const OUTAGE: NaiveDate = day(2025, 11, 11);
 /// Mobile banking 6.2 reached everyone.
 pub const UPDATE: NaiveDate = day(2026, 1, 15);
@@ -17,7 +17,7 @@ pub const BRANCH_HOURS: NaiveDate = day(2025, 6, 2);
 /// Milliseconds of an hour.
 pub const HOUR: i64 = 3_600_000;
 
-/// A day that is known to exist; an impossible one becomes the first day that chrono knows.
+/// A day known to exist; an impossible one becomes chrono's first day.
 pub const fn day(year: i32, month: u32, day: u32) -> NaiveDate {
     match NaiveDate::from_ymd_opt(year, month, day) {
         Some(day) => day,
@@ -34,7 +34,7 @@ pub fn is_working_day(day: NaiveDate) -> bool {
     !matches!(day.weekday(), Weekday::Sat | Weekday::Sun)
 }
 
-/// `count` working days before `day`; weekends do not count.
+/// `count` working days before `day`, skipping weekends.
 pub fn working_days_before(day: NaiveDate, count: u32) -> NaiveDate {
     let (mut at, mut left) = (day, count);
     while left > 0 {
@@ -44,7 +44,7 @@ pub fn working_days_before(day: NaiveDate, count: u32) -> NaiveDate {
     at
 }
 
-/// How busy a day is beside an ordinary Wednesday, which is 100.
+/// How busy a day is, relative to an ordinary Wednesday, which is 100.
 pub fn busyness(day: NaiveDate) -> u32 {
     let week = [118, 106, 100, 98, 92, 34, 20][day.weekday().num_days_from_monday() as usize];
     let season = match (day.month(), day.day()) {
@@ -80,7 +80,7 @@ pub fn payment_anger(day: NaiveDate) -> u32 {
     }
 }
 
-/// Mobile banking complaints of 2 to 31 January 2026, a row a day: login failures, crashes, slow performance, and
+/// Mobile banking complaints of 2 to 31 January 2026, one row per day: login failures, crashes, slow performance, and
 /// the eleven smaller subcategories together. The columns add up to 140, 115, 91 and 66 (requirement A-008).
 pub const JANUARY: [[usize; 4]; 30] = [
     [0, 1, 3, 1],

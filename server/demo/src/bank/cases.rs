@@ -1,4 +1,4 @@
-//! The cases that the bank opened: most of them for a message, the others by the periodic review of customers.
+//! The bank's cases: most opened for a message, the others by the periodic review of customers.
 
 use model::text::capital;
 use std::collections::BTreeMap;
@@ -20,7 +20,7 @@ use super::plan::{Msg, Part};
 use super::slots::Slots;
 use super::texts::{AREAS, Area, Mood, pick_on};
 
-/// How many cases the year has.
+/// The number of cases in the year.
 pub const CASES: usize = 900;
 
 /// The first millisecond after the year.
@@ -28,7 +28,7 @@ fn end() -> i64 {
     noon(LAST_DAY) + 12 * HOUR
 }
 
-/// Opens all cases, in the order of their ids, and notes on each message of a conversation which one it belongs to.
+/// Opens all cases, in id order, and records the case in each message of its conversation.
 pub fn open(plan: &mut [Msg], clients: &[Client], rng: &mut ChaCha8Rng) -> Vec<Case> {
     let reviews = reviews(clients, rng);
     let chosen = choose(plan, CASES - reviews.len(), rng);
@@ -54,7 +54,7 @@ pub fn open(plan: &mut [Msg], clients: &[Client], rng: &mut ChaCha8Rng) -> Vec<C
     cases
 }
 
-/// Which messages lead to a case: all of the two stories' grievances, and of the rest grievances more often than wishes.
+/// Which messages lead to a case: all grievances of the two stories, and otherwise grievances more often than wishes.
 fn choose(plan: &[Msg], count: usize, rng: &mut ChaCha8Rng) -> Vec<usize> {
     let (mut sure, mut likely, mut rest) = (Vec::new(), Vec::new(), Vec::new());
     for (i, msg) in plan.iter().enumerate() {
@@ -65,7 +65,7 @@ fn choose(plan: &[Msg], count: usize, rng: &mut ChaCha8Rng) -> Vec<usize> {
             _ => {}
         }
     }
-    // Two in three of the chosen are those that went on: a case is opened where one answer was not enough.
+    // Two in three of the chosen ones continued: a case is opened when one answer was not enough.
     let threads: BTreeMap<u64, usize> = plan.iter().fold(BTreeMap::new(), |mut seen, m| {
         *seen.entry(m.thread).or_insert(0) += 1;
         seen
@@ -112,7 +112,7 @@ fn review(day: NaiveDate, area: &Area, client: &Client, rng: &mut ChaCha8Rng) ->
         house: true,
     };
     let at = noon(day) + rng.random_range(-4 * HOUR..5 * HOUR);
-    // The review is the bank's own doing: nobody has said anything yet, so no feeling enters the priority.
+    // The review is the bank's own: nobody has written yet, so no sentiment affects the priority.
     let mut case = blank(client, day, at, (&area.category, reason, "current-account"), None);
     case.title = format!("Periodic review: {}", reason.to_lowercase());
     case.description = expand(text, rng, &|name| slots.value(name));
@@ -197,7 +197,7 @@ fn event(category: &str, subcategory: &str, day: NaiveDate) -> Option<&'static s
     }
 }
 
-/// Share of cases that miss their deadline, in percent: due diligence and the app are the bank's weak spots.
+/// Share of cases that miss their deadline, in percent: due diligence and the app are the weak spots.
 fn breach_rate(category: &str) -> u32 {
     match category {
         "Mobile app" => 27,
@@ -210,7 +210,7 @@ fn breach_rate(category: &str) -> u32 {
     }
 }
 
-/// Resolves the case or leaves it open, by its deadline and what its category is known for.
+/// Resolves the case or leaves it open, by its deadline and its category's habits.
 fn settle(case: &mut Case, by: Option<i64>, rng: &mut ChaCha8Rng) {
     let category = case.category.clone().unwrap_or_default();
     let allowed = case.sla_deadline.unwrap_or(case.created_at) - case.created_at;
@@ -225,7 +225,7 @@ fn settle(case: &mut Case, by: Option<i64>, rng: &mut ChaCha8Rng) {
     };
     let mut resolved = case.created_at + took.max(12 * 60_000);
     if let Some(by) = by {
-        // Who says thanks has had an answer before.
+        // Thanks come after an answer.
         resolved = resolved.min(by - HOUR / 2).max(case.created_at + 12 * 60_000);
     }
     let lingers = breaks && by.is_none() && (LAST_DAY - case.day).num_days() < 45 && rng.random_bool(0.4);
@@ -252,7 +252,7 @@ fn settle(case: &mut Case, by: Option<i64>, rng: &mut ChaCha8Rng) {
     }
     let deadline = case.sla_deadline.unwrap_or(i64::MAX);
     case.sla_breached = case.resolved_at.map_or(deadline < end(), |at| at > deadline);
-    // What is open does not show by its own times that it is late, so the record says it.
+    // Open cases do not show by their own times that they are late, so the record says so.
     case.sla_told = case.sla_breached && case.resolved_at.is_none();
 }
 
@@ -261,7 +261,7 @@ fn assignee(category: &str, rng: &mut ChaCha8Rng) -> Option<String> {
     Some(pick(team.1, rng).to_owned())
 }
 
-/// Repeated cases of one customer and one cause name each other.
+/// Repeated cases of one customer and cause reference each other.
 fn relate(cases: &mut [Case]) {
     let mut last: BTreeMap<(String, String), (String, i64)> = BTreeMap::new();
     for case in cases {
@@ -277,7 +277,7 @@ fn relate(cases: &mut [Case]) {
     }
 }
 
-/// A generator of its own for each stage, so that a change in one leaves the others as they are.
+/// A separate generator for each stage, so that changing one leaves the others unchanged.
 pub fn stream(seed: u64, stage: u64) -> ChaCha8Rng {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     rng.set_stream(stage);

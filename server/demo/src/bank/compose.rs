@@ -12,13 +12,13 @@ use super::plan::{Msg, Part};
 use super::slots::Slots;
 use super::texts::{AREAS, Area, FEELINGS, LETTERS, MANNERS, Manner, Mood, Reason, Sit, pick_on};
 
-/// Everything that a text is made of.
+/// The input for a text.
 pub struct Sheet<'a> {
     pub msg: &'a Msg,
     pub slots: Slots<'a>,
-    /// Which of the formal complaints this is, from 0.
+    /// Which formal complaint this is, from 0.
     pub formal: Option<usize>,
-    /// The sentiment of what is written, as it is written.
+    /// The sentiment of the text, collected while writing.
     pub mood: Mood,
 }
 
@@ -55,7 +55,7 @@ impl Sheet<'_> {
         self.fill(pick(list, rng), rng)
     }
 
-    /// The further particulars: a run from the start, longer for talkative people.
+    /// Further details: a prefix of the list, longer for talkative people.
     pub fn particulars(&self, rng: &mut ChaCha8Rng) -> Vec<String> {
         let chance = f64::from(self.manner().talkative) / 100.0;
         let mut list = Vec::new();
@@ -110,7 +110,7 @@ pub fn write(sheet: &Sheet<'_>, rng: &mut ChaCha8Rng) -> (Option<String>, String
     let paragraphs = if first { first_letter(sheet, rng) } else { later_letter(sheet, rng) };
     let mut body = voiced(&paragraphs.join(paragraph_break(sheet)), sheet, rng);
     if let Some(nth) = sheet.formal {
-        // Added after the voice, so that none of the words it is known by is changed.
+        // Added after the voice, so that its characteristic words stay unchanged.
         body = format!("{body}{}{}", paragraph_break(sheet), formal_line(sheet, nth, rng));
     }
     let mut body = framed(sheet, &body, rng);
@@ -121,7 +121,7 @@ pub fn write(sheet: &Sheet<'_>, rng: &mut ChaCha8Rng) -> (Option<String>, String
     (Some(subject), body)
 }
 
-/// The sentence that makes a text one of the formal complaints; each way of saying it is used in turn.
+/// The sentence that makes a text a formal complaint; its variants are used in turn.
 pub fn formal_line(sheet: &Sheet<'_>, nth: usize, rng: &mut ChaCha8Rng) -> String {
     sheet.mood.note(LETTERS.sentiment.formal);
     let list = &LETTERS.formal_complaints;
@@ -158,7 +158,7 @@ fn first_letter(sheet: &Sheet<'_>, rng: &mut ChaCha8Rng) -> Vec<String> {
     out
 }
 
-/// A message that follows others.
+/// A message that follows earlier ones.
 fn later_letter(sheet: &Sheet<'_>, rng: &mut ChaCha8Rng) -> Vec<String> {
     if sheet.msg.part == Part::Settled {
         let thanks = sheet.one_of(&LETTERS.settled, rng);
@@ -184,7 +184,7 @@ fn later_letter(sheet: &Sheet<'_>, rng: &mut ChaCha8Rng) -> Vec<String> {
     out
 }
 
-/// What it does to them: in the manner of the writer, in plain words, or both.
+/// How they are affected: in the writer's manner, in plain words, or both.
 fn feeling(sheet: &Sheet<'_>, chance: f64, rng: &mut ChaCha8Rng) -> String {
     if !rng.random_bool(chance) {
         return String::new();
@@ -224,7 +224,7 @@ fn post(sheet: &Sheet<'_>, rng: &mut ChaCha8Rng) -> String {
     };
     let at = pick(&["@larkfieldbank ", "@larkfieldbank ", "hey @larkfieldbank ", "", "Dear @larkfieldbank, "], rng);
     let tail = if at.is_empty() { " @larkfieldbank" } else { "" };
-    // Amounts and references have no place in public, people leave them out or write them anyway; both happen.
+    // Amounts and references do not belong in public; people leave them out or write them anyway; both happen.
     let text = if rng.random_bool(0.5) { capital(&said) } else { said };
     let stop = if feel.is_empty() || text.ends_with(['.', '!', '?']) { "" } else { pick(&[".", "!", "..."], rng) };
     neat(&format!("{at}{text}{stop} {feel}{tail}"))
@@ -235,14 +235,14 @@ fn framed(sheet: &Sheet<'_>, body: &str, rng: &mut ChaCha8Rng) -> String {
     let (contact, habit) = (sheet.slots.contact, sheet.slots.contact.habit);
     let manner = sheet.manner();
     let steady = |list: &[String], rng: &mut ChaCha8Rng| {
-        // People greet the same way most of the time.
+        // People mostly use the same greeting.
         let own = list.get(habit as usize % list.len().max(1)).map_or("", String::as_str);
         if rng.random_bool(0.7) { sheet.fill(own, rng) } else { sheet.one_of(list, rng) }
     };
     let mut greet = steady(&manner.greet, rng);
     let mut sign = steady(&manner.sign, rng);
     if sheet.cross() && sheet.msg.part != Part::Settled {
-        // Who is cross leaves out what is said to friends.
+        // Angry writers leave out friendly phrases.
         let warm = |line: &str| {
             ["Dear", "Good", "est", "ind", "Warm", "sincerely", "friendly", "heers"].iter().any(|w| line.contains(w))
         };

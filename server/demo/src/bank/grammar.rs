@@ -1,10 +1,10 @@
-//! The small grammar that every phrase is written in: `[a|b|]` chooses one branch, `{name}` is filled from the
-//! writer's own circumstances. Nothing here knows a bank; what a slot holds is `slots`'s business.
+//! The small grammar of all phrases: `[a|b|]` chooses one branch, `{name}` is filled from the writer's own
+//! circumstances. Nothing here knows a bank; the values of slots are in `slots`.
 
 use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 
-/// Expands `template`. Branches nest; a slot that `slot` leaves empty vanishes together with the double space.
+/// Expands `template`. Branches nest; an empty slot is removed with its extra space.
 pub fn expand(template: &str, rng: &mut ChaCha8Rng, slot: &dyn Fn(&str) -> String) -> String {
     let mut out = String::with_capacity(template.len());
     expand_into(template, rng, slot, &mut out);
@@ -31,7 +31,7 @@ fn expand_into(template: &str, rng: &mut ChaCha8Rng, slot: &dyn Fn(&str) -> Stri
     out.push_str(rest);
 }
 
-/// What stands between the bracket at `open` and its partner, and what follows it.
+/// The text between the bracket at `open` and its partner, and the text after.
 fn closing(text: &str, open: usize) -> (&str, &str) {
     let mut depth = 0;
     for (i, c) in text[open..].char_indices() {
@@ -49,7 +49,7 @@ fn closing(text: &str, open: usize) -> (&str, &str) {
     (&text[open + 1..], "")
 }
 
-/// Splits at the bars of the outermost level.
+/// Splits at the outermost bars.
 fn branches(inside: &str) -> Vec<&str> {
     let (mut parts, mut depth, mut from) = (Vec::new(), 0, 0);
     for (i, c) in inside.char_indices() {
@@ -67,7 +67,7 @@ fn branches(inside: &str) -> Vec<&str> {
     parts
 }
 
-/// Removes what empty branches leave behind: doubled spaces, and a space before a stop.
+/// Removes the remains of empty branches: doubled spaces, and a space before a stop.
 pub fn neat(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
@@ -82,7 +82,7 @@ pub fn neat(text: &str) -> String {
     out
 }
 
-/// The text with its first letter lower case, unless its first word is one that stays: "I", "IBAN", "Frau Voss".
+/// The text with its first letter in lower case, except for some first words: "I", "IBAN", "Frau Voss".
 pub fn uncapital(text: &str) -> String {
     let word = text.split(' ').next().unwrap_or("");
     let keeps = word.starts_with("I'") || word == "I" || word.chars().skip(1).any(char::is_uppercase);

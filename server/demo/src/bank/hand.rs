@@ -1,4 +1,4 @@
-//! What a person's hand does to a text: turns of phrase, tempers, capitals, slips.
+//! A person's style: turns of phrase, tempers, capitals, typos.
 
 use model::text::capital;
 use rand::Rng;
@@ -7,7 +7,7 @@ use rand_chacha::ChaCha8Rng;
 use super::grammar::{neat, pick, uncapital};
 use super::people::Tone;
 
-/// What a person's hand does to a text.
+/// Applies a person's style to a text.
 pub fn voice(text: &str, tone: Tone, habit: u32, rng: &mut ChaCha8Rng) -> String {
     let text = match tone {
         Tone::Casual => casual(text, habit),
@@ -42,7 +42,7 @@ fn casual(text: &str, habit: u32) -> String {
     }
     if !habit.is_multiple_of(4) {
         let lower = text.split(' ').map(uncapital).collect::<Vec<_>>().join(" ");
-        // Names of people and of days lose their capital too; that is how they type.
+        // Names of people and days lose their capitals too; that is how they type.
         text = lower.replace("I ", "i ").replace("I'm", "im");
     }
     text
@@ -115,7 +115,7 @@ fn curt(text: &str, rng: &mut ChaCha8Rng) -> String {
     parts.join(". ").replace("Please ", if rng.random_bool(0.5) { "" } else { "Please " })
 }
 
-/// Swaps two neighbouring letters of one longer word.
+/// Swaps two adjacent letters in one longer word.
 fn slip(text: &str, rng: &mut ChaCha8Rng) -> String {
     let words: Vec<(usize, &str)> = text
         .split(' ')
@@ -136,12 +136,12 @@ fn slip(text: &str, rng: &mut ChaCha8Rng) -> String {
     String::from_utf8(bytes).unwrap_or_else(|_| text.to_owned())
 }
 
-/// Every sentence with a capital.
+/// Capitalises every sentence.
 pub fn sentences(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut begins = true;
     for (i, c) in text.char_indices() {
-        // A stop ends a sentence only before a space; "4.250" and "18.02." go on.
+        // A stop ends a sentence only before a space; "4.250" and "18.02." continue.
         let ends = matches!(c, '.' | '!' | '?') && text[i + 1..].starts_with([' ', '\n']);
         if begins && c.is_alphabetic() {
             out.extend(c.to_uppercase());

@@ -1,10 +1,9 @@
-//! Many banks in one database, for measuring at a size that no single bank has. Each is a year of its own customers; all
-//! share products and documents.
+//! Many banks in one database, for measuring at sizes that no single bank has. Each has a year of its own customers;
+//! all share products and documents.
 
 use super::{DemoBank, generate};
 
-/// The bank with the number `n`, from 0. All but the first carry their number in ids and customers' names, so that no
-/// two banks share a record.
+/// Bank number `n`, from 0. All but the first have it in ids and customers' names, so that no two share a record.
 pub fn nth(seed: u64, n: u64) -> DemoBank {
     let mut bank = generate(seed.wrapping_add(n));
     if n == 0 {
@@ -24,7 +23,7 @@ pub fn nth(seed: u64, n: u64) -> DemoBank {
         own(&mut communication.id);
         own(&mut communication.customer_id);
         if let Some(case) = &mut communication.case_id {
-            // A text that names its case names the right one.
+            // A text that mentions its case must have the right id.
             let old = case.clone();
             own(case);
             communication.body = communication.body.replace(&old, case);

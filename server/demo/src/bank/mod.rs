@@ -1,10 +1,10 @@
-//! A bank that never was: one coherent year of it, the same every time from one seed.
+//! A fictional bank: one coherent year of it, the same every time for a seed.
 //!
-//! The year runs from 1 February 2025 to 31 January 2026. First the people (`people`) and their moods (`plan::temper`), then who gets in touch when
-//! about what (`plan`), then the cases (`cases`), and last the words: situations (`texts`, which are data) in the voice of
-//! whoever writes (`compose`, `talk`). Two relationships are told by hand (`arcs`).
+//! The year runs from 1 February 2025 to 31 January 2026. First the people (`people`) and their moods (`plan::temper`),
+//! then who writes when about what (`plan`), then the cases (`cases`), and last the words: situations (`texts`, which
+//! are data) in the writer's voice (`compose`, `talk`). Two relationships are hand-written (`arcs`).
 //!
-//! Each template names the sentiment that it is written with; a message has the mean of its templates' (`texts::mood`).
+//! Each template declares its sentiment; a message has the mean of its templates' (`texts::mood`).
 //!
 //! Deliberately not here: the store and a clock.
 
@@ -38,7 +38,7 @@ use plan::{Msg, Part};
 use slots::Slots;
 use texts::Mood;
 
-/// The seed of the demo that everybody sees.
+/// The seed of the published demo.
 pub const SEED: u64 = 20_260_131;
 
 impl From<DemoBank> for Batch {
@@ -55,7 +55,7 @@ impl From<DemoBank> for Batch {
     }
 }
 
-/// The further field of messages that belong to a survey.
+/// The further field for survey messages.
 const SURVEY_SCORE: &str = "survey_score";
 
 /// The demo bank's records.
@@ -63,9 +63,9 @@ const SURVEY_SCORE: &str = "survey_score";
 pub struct DemoBank {
     pub products: Vec<Product>,
     pub customers: Vec<Customer>,
-    /// In time order, as their ids are.
+    /// In order of time and id.
     pub communications: Vec<Communication>,
-    /// In the order of their opening.
+    /// In order of opening.
     pub cases: Vec<Case>,
     pub documents: Vec<Document>,
     /// "Today" of the demo: 31 January 2026.
@@ -77,7 +77,7 @@ const PRODUCTS: [&str; 10] = [
     "Business loan", "Payments", "Trade finance", "Investment",
 ];
 
-/// Makes the whole bank. The same seed gives the same bank, to the letter.
+/// Generates the whole bank. The same seed gives exactly the same bank.
 pub fn generate(seed: u64) -> DemoBank {
     let clients = people::clients(&mut stream(seed, 1));
     let tempers = plan::temper::tempers(&clients, &mut stream(seed, 6));
@@ -151,21 +151,21 @@ fn communication(
     }
 }
 
-/// Some people are asked afterwards how content they are, and give a number from 0 to 10. Nobody is asked about a letter or
-/// in public.
+/// Some people are asked afterwards how satisfied they are, and give a number from 0 to 10. Nobody is asked about a
+/// letter or a public post.
 fn surveyed(mut written: Communication, rng: &mut ChaCha8Rng) -> Communication {
     let answers = rng.random_bool(1.0 / 12.0);
     let whim = rng.random_range(-1.0..=1.0);
     let (true, Some(score)) = (answers, written.sentiment_score) else { return written };
     if !matches!(written.channel, Channel::Letter | Channel::Social) {
-        // A whole number: as a float a 0 may be told as -0.
+        // An integer: a float 0 may print as -0.
         let given = (5.0 + 5.0 * score + whim).round().clamp(0.0, 10.0) as u8;
         written.attributes.insert(SURVEY_SCORE.to_owned(), given.to_string());
     }
     written
 }
 
-/// Notes the sentiment of what the message is about, to which its words have added theirs.
+/// Adds the sentiment of the message's situation, to which its words add theirs.
 fn begin_mood(sheet: &Sheet<'_>) {
     let of_sit = sheet.sit().sentiment.unwrap_or_default();
     match sheet.msg.part {
@@ -194,8 +194,8 @@ fn words(sheet: &Sheet<'_>, rng: &mut ChaCha8Rng) -> (Option<String>, String) {
     if sheet.msg.formal { (subject, body) } else { kept_apart(subject, body) }
 }
 
-/// Only the formal complaints about the mobile app hold all four of its words; anything else that would comes to
-/// speak of a problem instead of an issue.
+/// Only the formal complaints about the mobile app have all four of its words; in any other such text "issue" becomes
+/// "problem".
 fn kept_apart(subject: Option<String>, body: String) -> (Option<String>, String) {
     let all = format!("{} {body}", subject.as_deref().unwrap_or("")).to_lowercase();
     if !["mobil", "app", "complain", "issu"].iter().all(|stem| all.contains(stem)) {

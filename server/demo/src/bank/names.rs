@@ -1,6 +1,6 @@
-//! The names that the bank's customers, their people and its own staff carry. Data only; who gets which is `people`'s.
+//! The names of the bank's customers, their people and its own staff. Data only; `people` assigns them.
 
-/// A company or institution: name, region, segment, what it trades in (fills `{goods}`).
+/// A company or institution: name, region, segment, goods (fills `{goods}`).
 pub type Firm = (&'static str, &'static str, &'static str, &'static str);
 
 pub const FIRMS: &[Firm] = &[
@@ -78,7 +78,7 @@ pub const FIRMS: &[Firm] = &[
     ("Waterschap De Linde", "Benelux", "institutional", "dyke works"),
 ];
 
-/// Names people carry in a region: women's first names, men's first names, family names.
+/// Names in a region: women's first names, men's first names, family names.
 pub struct Names {
     pub region: &'static str,
     pub women: &'static [&'static str],
@@ -143,7 +143,7 @@ pub const NAMES: &[Names] = &[
     },
 ];
 
-/// Relationship managers, each with the region they look after first.
+/// Relationship managers, each with their main region.
 pub const MANAGERS: &[(&str, &str)] = &[
     ("Birgit Ostermann", "Germany"),
     ("Jonas Feddersen", "Germany"),
@@ -155,11 +155,11 @@ pub const MANAGERS: &[(&str, &str)] = &[
     ("Daniel Akintola", "International"),
 ];
 
-/// First names of the people who answer chats and calls, with an even spread of hands.
+/// First names of the people who answer chats and calls, with evenly distributed styles.
 pub const STAFF: &[&str] =
     &["Teresa", "Callum", "Nadia", "Marek", "Josie", "Philipp", "Aoife", "Sunil", "Hanne", "Bea", "Tariq", "Greta"];
 
-/// Who works on cases, by what they are about.
+/// Who works on cases, by topic.
 pub const TEAMS: &[(&str, &[&str])] = &[
     ("Mobile app", &["Lena Hofstad", "Ravi Menon", "Digital Support"]),
     ("CDD Remediation", &["Claudia Wirth", "Peter Nagy", "CDD Remediation Desk"]),

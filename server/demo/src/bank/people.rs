@@ -1,4 +1,4 @@
-//! The bank's customers and the people who write for them, each with habits that stay the same all year.
+//! The bank's customers and the people who write for them, each with habits that last all year.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -40,11 +40,11 @@ pub struct Contact {
     pub role: &'static str,
     pub tone: Tone,
     pub device: &'static str,
-    /// Picks between ways to write money, dates, greetings; any number.
+    /// Chooses the format of money, dates, greetings; any number.
     pub habit: u32,
 }
 
-/// A customer with what the texts need to know about it.
+/// A customer with the data for its texts.
 #[derive(Clone, Debug)]
 pub struct Client {
     pub customer: Customer,
@@ -54,7 +54,7 @@ pub struct Client {
     pub goods: &'static str,
     /// The first writes most.
     pub contacts: Vec<Contact>,
-    /// How often it is heard, beside the others.
+    /// How often it writes, relative to the others.
     pub weight: u32,
 }
 
@@ -75,7 +75,7 @@ pub fn clients(rng: &mut ChaCha8Rng) -> Vec<Client> {
     while clients.len() < CUSTOMERS {
         clients.push(private_client(&mut taken, rng));
     }
-    // Those of whom `arcs` tells come first, and the rest stand in no order, as in any register.
+    // Those in `arcs` come first, the rest in random order, as in any register.
     for i in (4..clients.len()).rev() {
         let j = rng.random_range(3..=i);
         clients.swap(i, j);
@@ -87,7 +87,7 @@ pub fn clients(rng: &mut ChaCha8Rng) -> Vec<Client> {
     clients
 }
 
-/// 12 platinum, 30 gold, 48 silver and the rest standard; companies stand higher than private clients.
+/// 12 platinum, 30 gold, 48 silver and the rest standard; companies rank higher than private clients.
 fn set_tiers(clients: &mut [Client], rng: &mut ChaCha8Rng) {
     let mut order: Vec<(u32, usize)> = clients
         .iter()
@@ -167,7 +167,7 @@ fn client(
     }
 }
 
-/// The branch that a customer goes to.
+/// A customer's branch.
 fn branch(region: &str, name: &str) -> &'static str {
     let list: &[&str] = match region {
         "Germany" => &["Zollplatz", "Marktstrasse", "Altona"],
@@ -186,7 +186,7 @@ fn contact(region: &str, segment: &str, nth: usize, taken: &mut BTreeSet<String>
     let names: &Names = NAMES.iter().find(|n| n.region == region).unwrap_or(&NAMES[0]);
     let woman = rng.random_bool(0.52);
     let (mut first, mut last) = ("", "");
-    // A few tries keep two people from sharing a name; where a region runs out, a namesake is no harm.
+    // A few attempts keep two people from sharing a name; if a region runs out, a duplicate does no harm.
     for _ in 0..40 {
         first = pick(if woman { names.women } else { names.men }, rng);
         last = pick(names.family, rng);

@@ -1,5 +1,5 @@
-//! What the slots of the grammar hold for one conversation: who writes, how they write money and dates, and the
-//! particulars of what happened. The same conversation always gives the same value for the same slot.
+//! The values of grammar slots for one conversation: the writer, their format of money and dates, and the details of
+//! what happened. Deterministic for a conversation and slot.
 
 use chrono::{Datelike, Duration, NaiveDate};
 use model::number;
@@ -10,17 +10,17 @@ use super::people::{Client, Contact, Tone};
 
 /// One conversation's circumstances.
 pub struct Slots<'a> {
-    /// Fixes every particular of the conversation.
+    /// Determines every detail of the conversation.
     pub seed: u64,
     pub client: &'a Client,
     pub contact: &'a Contact,
-    /// The day on which the conversation began; dates are told relative to it.
+    /// The day on which the conversation began; dates are relative to it.
     pub began: NaiveDate,
     /// Days since then.
     pub passed: i64,
-    /// The case that the conversation has led to, if the customer knows of one.
+    /// The case from the conversation, if the customer knows of one.
     pub case: Option<&'a str>,
-    /// True for texts that the bank's people write: money and dates in the house style.
+    /// True for texts by the bank's people: money and dates in the house style.
     pub house: bool,
 }
 
@@ -76,7 +76,7 @@ const STRETCHES: &[&str] =
     &["three days", "four days", "a week", "nine days", "two weeks", "ten days", "eleven days", "almost three weeks"];
 
 impl Slots<'_> {
-    /// The value of a slot; an unknown name is shown as it stands, so that a test finds it.
+    /// The value of a slot; an unknown name is kept, so that a test finds it.
     pub fn value(&self, name: &str) -> String {
         let kind = name.trim_end_matches(|c: char| c.is_ascii_digit());
         let n = self.roll(name);
@@ -109,7 +109,7 @@ impl Slots<'_> {
         }
     }
 
-    /// Slots that hang on the calendar and on the customer.
+    /// Slots that depend on the calendar and the customer.
     fn fact(&self, kind: &str, n: u64) -> String {
         let back = |days: u64| self.began - Duration::days(days as i64);
         match kind {
@@ -157,7 +157,7 @@ impl Slots<'_> {
         }
     }
 
-    /// "I" or "we": private clients speak for themselves, most companies for the house.
+    /// "I" or "we": private clients speak for themselves, most companies for the firm.
     fn person(&self, kind: &str) -> Option<&'static str> {
         let we = self.client.company && !self.contact.habit.is_multiple_of(5);
         Some(match (kind, we) {
@@ -180,7 +180,7 @@ impl Slots<'_> {
         })
     }
 
-    /// A round-ish amount between the two, small ones being more common.
+    /// A round-ish amount between the two, with small ones more common.
     fn spread(&self, n: u64, (low, high): (u64, u64)) -> u64 {
         let share = (n >> 20) % 1000;
         let value = low + (high - low) * share * share / 1_000_000;
@@ -199,7 +199,7 @@ impl Slots<'_> {
         self.written(number::whole((cents / 100).cast_signed()), Some(cents % 100))
     }
 
-    /// The amount in the writer's own habit: "EUR 4,250.00", "€4,250", "4.250 €", "4250 euros".
+    /// The amount in the writer's format: "EUR 4,250.00", "€4,250", "4.250 €", "4250 euros".
     fn written(&self, whole: String, cents: Option<u64>) -> String {
         let code = self.client.currency;
         let (sign, word) = match code {
@@ -219,7 +219,7 @@ impl Slots<'_> {
         }
     }
 
-    /// The date in the writer's own habit.
+    /// The date in the writer's format.
     fn date(&self, day: NaiveDate) -> String {
         let pattern = if self.house {
             "%-d %b"
@@ -234,21 +234,21 @@ impl Slots<'_> {
                 _ => "%-d %B",
             }
         };
-        // A date that ends in a stop would double the stop of its sentence.
+        // A date ending in a stop would double the sentence's stop.
         day.format(pattern).to_string().trim_end_matches('.').to_owned()
     }
 
-    /// A number that belongs to this conversation and this slot.
+    /// A number for this conversation and slot.
     fn roll(&self, name: &str) -> u64 {
         mix(self.seed ^ letters(name))
     }
 
-    /// A number that belongs to the bank's person in this conversation.
+    /// A number for the bank's person in this conversation.
     pub fn roll_house(&self) -> u64 {
         self.roll("house")
     }
 
-    /// A number that belongs to this contact and this slot.
+    /// A number for this contact and slot.
     fn fixed(&self, name: &str) -> u64 {
         mix(u64::from(self.contact.habit) ^ letters(name))
     }

@@ -21,7 +21,7 @@ pub fn write(sheet: &Sheet<'_>, rng: &mut ChaCha8Rng) -> String {
     }
 }
 
-/// A transcript as it grows: each line has its time and its speaker.
+/// A transcript being built: each line has its time and its speaker.
 struct Transcript {
     at: i64,
     lines: Vec<String>,
@@ -45,12 +45,12 @@ fn fill(sheet: &Sheet<'_>, template: &str, more: &[(&str, &str)], rng: &mut ChaC
     expand(template, rng, &slot)
 }
 
-/// What the customer types: the first lines of the matter, in their own hand.
+/// What the customer types: the first lines about the matter, in their style.
 fn customer_lines(sheet: &Sheet<'_>, rng: &mut ChaCha8Rng) -> Vec<String> {
     let mut lines: Vec<String> = match sheet.msg.part {
         Part::Chase => vec![sheet.one_of(&LETTERS.chase, rng)],
         Part::Settled => vec![sheet.one_of(&LETTERS.settled, rng)],
-        // Some type the way they write: a whole sentence, then the rest.
+        // Some type as they write: a whole sentence, then the rest.
         _ if matches!(sheet.tone(), Tone::Polite | Tone::Formal | Tone::Rambling | Tone::Plain)
             && rng.random_bool(0.55) =>
         {
@@ -75,7 +75,7 @@ fn customer_lines(sheet: &Sheet<'_>, rng: &mut ChaCha8Rng) -> Vec<String> {
     lines.into_iter().map(|l| voice(&l, sheet.tone(), sheet.slots.contact.habit, rng)).collect()
 }
 
-/// What the bank's side knows about it: the situation's own answer, or one of the reason's.
+/// The bank's answer: the situation's own, or one of the reason's.
 fn answer(sheet: &Sheet<'_>, rng: &mut ChaCha8Rng) -> &'static str {
     match sheet.sit().reply.as_str() {
         "" => pick_on(&sheet.reason().replies, sheet.msg.day, rng),
@@ -196,7 +196,7 @@ fn with_agent(sheet: &Sheet<'_>, rng: &mut ChaCha8Rng) -> String {
     chat.lines.join("\n")
 }
 
-/// A call in the words of whoever took it.
+/// A call in the note-taker's words.
 fn note(sheet: &Sheet<'_>, rng: &mut ChaCha8Rng) -> String {
     let contact = sheet.slots.contact;
     let client = sheet.slots.client;
@@ -243,7 +243,7 @@ fn note(sheet: &Sheet<'_>, rng: &mut ChaCha8Rng) -> String {
         _ => &DESK.note_frames,
     };
     let out = fill(sheet, pick(frames, rng), &fills, rng);
-    // Each of the bank's people keeps to one way of typing.
+    // Each of the bank's people types in one style.
     match sheet.slots.roll_house() % 5 {
         0 => out,
         1 => sentences(&out.replace("Cust ", "Client ").replace("cust ", "client ")),

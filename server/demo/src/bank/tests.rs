@@ -1,4 +1,4 @@
-//! The facts that the demo is known for, counted; and that its texts do not repeat themselves.
+//! The demo's known facts, counted; and that its texts do not repeat themselves.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::LazyLock;
@@ -99,7 +99,7 @@ fn twenty_three_texts_hold_all_four_words() {
             exact += 1;
             assert!(january().iter().any(|j| j.id == c.id), "{c:?}");
         }
-        // Nor is there any that a search by stems would take for one ("issued", "applied", "complained").
+        // Nor any that a stemmed search would match ("issued", "applied", "complained").
         broad += usize::from(stems);
     }
     assert_eq!((exact, broad), (23, 23));
@@ -144,7 +144,7 @@ fn chats_escalate_and_say_so() {
     let calls = list.iter().filter(|c| c.channel == Channel::Phone);
     let (from_chat, all) = calls.fold((0, 0), |(f, n), c| (f + usize::from(c.escalated_from.is_some()), n + 1));
     assert!((0.03..0.20).contains(&(from_chat as f64 / all as f64)), "{from_chat} of {all}");
-    // Whoever is escalated has written before, on the same matter.
+    // Every escalation follows an earlier message on the same matter.
     for c in list.iter().filter(|c| c.escalated_from.is_some()) {
         let earlier = |e: &&Communication| {
             e.customer_id == c.customer_id && e.subcategory == c.subcategory && e.at < c.at && e.day == c.day
@@ -310,9 +310,9 @@ fn messages_carry_the_sentiment_that_they_were_written_with() {
     for c in &BANK.communications {
         let (sentiment, score) = (c.sentiment.unwrap(), c.sentiment_score.unwrap());
         assert!((-1.0..=1.0).contains(&score), "{c:?}");
-        // A complaint is written in displeasure, whatever polite words are in it.
+        // A complaint is negative, however polite its words.
         assert!(c.kind != Kind::Complaint || sentiment == Sentiment::Negative, "{c:?}");
-        // Whoever has an idea, and is not understood or not answered, is cross all the same; praise never is.
+        // Suggestions that are not understood or not answered turn negative; praise never does.
         let suggestion = c.subcategory.as_deref() == Some("Suggestion");
         assert!(c.kind != Kind::Feedback || suggestion || sentiment != Sentiment::Negative, "{c:?}");
     }
@@ -322,7 +322,7 @@ fn messages_carry_the_sentiment_that_they_were_written_with() {
     let count = |kind: Kind, s: Sentiment| {
         BANK.communications.iter().filter(|c| c.kind == kind && c.sentiment == Some(s)).count()
     };
-    // People who ask are calm, unless nobody answers or the assistant does not understand.
+    // Enquiries are calm, unless nobody answers or the assistant does not understand.
     let (calm, cross) = (count(Kind::Enquiry, Sentiment::Neutral), count(Kind::Enquiry, Sentiment::Negative));
     assert!(calm > 8 * cross && cross > 0, "{calm} {cross}");
     let degrees: BTreeSet<i64> =

@@ -1,9 +1,9 @@
-//! Log lines of the demo's services for the last two weeks of 2025: a little noise every day, and from the evening of the 30th
-//! the payment gateway, whose connection pool had been made smaller that day.
+//! Log lines of the demo's services for the last two weeks of 2025: a little noise every day, and from the evening of
+//! the 30th the payment gateway, whose connection pool was made smaller that day.
 
 use std::fmt::Write as _;
 
-/// A line that comes now and then: service, level, code, words, every how many days.
+/// Occasional lines: service, level, code, words, interval in days.
 const NOISE: [(&str, &str, &str, &str, u32); 8] = [
     ("payment-gateway", "WARN", "PGW-210", "Acquirer answered slowly", 2),
     ("payment-gateway", "ERROR", "PGW-495", "Certificate of a test merchant rejected", 9),
@@ -15,7 +15,7 @@ const NOISE: [(&str, &str, &str, &str, u32); 8] = [
     ("mail-relay", "ERROR", "MTA-451", "Recipient's server did not take the message", 4),
 ];
 
-/// How many payments failed for want of a connection, on the 30th and on the 31st.
+/// Number of payments that failed for lack of a connection, on the 30th and on the 31st.
 const EXHAUSTED: [(u32, u32); 2] = [(30, 9), (31, 15)];
 
 pub(super) fn logs() -> String {
@@ -29,7 +29,7 @@ pub(super) fn logs() -> String {
         }
         let failed = EXHAUSTED.iter().find(|(on, _)| *on == day).map_or(0, |(_, many)| *many);
         for n in 0..failed {
-            // In the evening of the first day, in the night of the second.
+            // In the evening of the first day, and the night of the second.
             let (hour, minute) = (if day == 30 { 22 + n / 5 } else { n / 6 }, n * 10 % 60 + n / 6);
             let _ = writeln!(
                 text,

@@ -3,7 +3,7 @@
 mod logs;
 mod purchases;
 
-/// Data that is made, by its path.
+/// The generated data, by path.
 pub fn files() -> [(&'static str, String); 5] {
     [
         ("erp/data/purchase_orders.csv", purchases::purchase_orders()),
@@ -32,7 +32,7 @@ mod tests {
         }
     }
 
-    /// By the formula of `crm/sources.yaml`: two accounts are at the very limits of the classes.
+    /// By the formula of `crm/sources.yaml`: two accounts are exactly at the limits of the classes.
     #[test]
     fn accounts_are_at_the_limits_of_the_classes() {
         let text = include_str!("../../archive/skills/crm/data/accounts.csv");

@@ -1,12 +1,12 @@
-//! The books of the demo's firm for 2024 and 2025: purchase orders, stock, ledger and closed quarters, all from one table of
-//! items. Purchases come to 1,245,000 in Q3-2025 and to 1,890,000 in Q4-2025, in which a vendor appears that is new.
+//! The books of the demo's firm for 2024 and 2025: purchase orders, stock, ledger and closed quarters, all from one
+//! table of items. Purchases are 1,245,000 in Q3-2025 and 1,890,000 in Q4-2025, with a new vendor.
 
 use std::fmt::Write as _;
 
 /// The quarters of two years.
 const QUARTERS: usize = 8;
 
-/// What is bought: three orders of equal size a quarter, one a month.
+/// An item bought: three orders of equal size per quarter, one a month.
 struct Item {
     id: &'static str,
     name: &'static str,
@@ -15,7 +15,7 @@ struct Item {
     vendor: (&'static str, &'static str),
     /// In cents, until Q3-2025 and in Q4-2025.
     price: (i64, i64),
-    /// Of one order in Q3-2025 and in Q4-2025.
+    /// Per order, in Q3-2025 and in Q4-2025.
     pieces: (i64, i64),
     /// The quarter in which it was first bought, from 0.
     since: usize,
@@ -44,7 +44,7 @@ static ITEMS: [Item; 11] = [
 ];
 
 impl Item {
-    /// Cents for a piece in a quarter: in 2024 it was a little cheaper.
+    /// Price in cents in a quarter: slightly lower in 2024.
     fn price(&self, quarter: usize) -> i64 {
         match quarter {
             0..4 => self.price.0 * 97 / 100,
@@ -77,7 +77,7 @@ impl Order {
     }
 }
 
-/// All orders in the order of their days.
+/// All orders by day.
 fn orders() -> impl Iterator<Item = Order> {
     (0..QUARTERS * 3).flat_map(|month| {
         let quarter = month / 3;
@@ -94,7 +94,7 @@ fn euros(cents: i64) -> String {
     format!("{}.{:02}", cents / 100, cents % 100)
 }
 
-/// Purchase orders; `last_price` is the item's price in the quarter before.
+/// Purchase orders; `last_price` is the item's price in the previous quarter.
 pub(super) fn purchase_orders() -> String {
     let mut text = String::from(
         "order_id,ordered_on,vendor_id,vendor,relationship,item_id,item,category,warehouse_id,status,quantity,unit_price,\
@@ -127,7 +127,7 @@ pub(super) fn purchase_orders() -> String {
     text
 }
 
-/// Stock on the last day of 2025: warehouse, item, category, quantity, reorder point, cost of a piece.
+/// Stock on the last day of 2025: warehouse, item, category, quantity, reorder point, unit cost.
 const STOCK: [(&str, &str, &str, &str, i64, i64, i64); 18] = [
     ("WH-001", "ITM-101", "Steel sheet 2 mm", "Raw material", 1_450, 900, 82),
     ("WH-001", "ITM-102", "Aluminium profile", "Raw material", 310, 600, 51),
@@ -163,7 +163,7 @@ pub(super) fn inventory() -> String {
     text
 }
 
-/// What a month has on either side of the ledger, by category, in cents.
+/// A month's entries on both sides of the ledger, by category, in cents.
 fn entries(month: usize) -> [(&'static str, &'static str, i64); 7] {
     let n = month as i64;
     let purchases: i64 = orders().filter(|order| order.month == month).map(|order| order.cents()).sum();
@@ -190,7 +190,7 @@ pub(super) fn ledger() -> String {
     text
 }
 
-/// The sums of the ledger, a row for each quarter, dated with its last day.
+/// The ledger's totals, one row per quarter, dated with its last day.
 pub(super) fn quarterly_results() -> String {
     let mut text = String::from("quarter,closed_on,revenue,expenses\n");
     for quarter in 0..QUARTERS {

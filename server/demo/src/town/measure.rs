@@ -1,4 +1,4 @@
-//! What was measured on each line: once a day for 89 days, then every hour of the last day.
+//! Measurements of each line: once a day for 89 days, then every hour of the last day.
 
 use model::support::records::PlanKind;
 use rand::Rng;
@@ -13,7 +13,7 @@ const DAYS: i64 = 89;
 /// Packets of a ping test.
 const PACKETS: i64 = 100;
 
-/// When a customer is measured, oldest first: not all of them at the same minute, but at the end.
+/// The times of a customer's measurements, oldest first: at different minutes, but ending together.
 fn times(number: u32) -> impl Iterator<Item = i64> {
     let minutes = i64::from(number % 60) * 60_000;
     let daily = (1..=DAYS).rev().map(move |day| NOW - day * DAY - minutes);
@@ -25,7 +25,7 @@ pub fn rows(people: &[Person]) -> Vec<Rows> {
     for p in people {
         let (mut rng, id) = (random(3, p.number), p.id());
         for (n, at) in times(p.number).enumerate() {
-            // What is wrong with a line was not always so.
+            // Faults began at some point.
             let case = if at >= p.from { p.case } else { Case::Any };
             if case == Case::Cancelled {
                 break;
@@ -38,7 +38,7 @@ pub fn rows(people: &[Person]) -> Vec<Rows> {
             if p.has(PlanKind::Tv) && !silent {
                 signals.push(signal(&id, at, case, &mut rng));
             }
-            // Once a week, and only where there is a router behind the line.
+            // Once a week, and only if there is a router on the line.
             if n % 7 == 3 && n < DAYS as usize && p.has(PlanKind::Internet) {
                 routes.push(route(&id, at, silent, &mut rng));
             }

@@ -1,8 +1,8 @@
-//! A town that never was, Gintarupis, and its internet provider: 300 customers, three months of measurements, tickets and
-//! outages, the same every time. [`CASES`] says which customer is which case; the rest are well.
+//! A fictional town, Gintarupis, and its internet provider: 300 customers, three months of measurements, tickets and
+//! outages, the same every time. [`CASES`] assigns cases to customers; the rest are well.
 //!
-//! The network is seen at [`NOW`], on the last day of the demo bank. Each customer is measured once a day, and once an hour
-//! on the last. Deliberately not here: a clock, and what the measurements mean (`skills::support::diagnose`).
+//! The network is as of [`NOW`], on the last day of the demo bank. Each customer is measured once a day, and hourly on
+//! the last. Deliberately not here: a clock, and the meaning of the measurements (`skills::support::diagnose`).
 
 mod measure;
 mod names;
@@ -16,7 +16,7 @@ use store::support::{Rows, tables};
 
 use crate::bank::{LAST_DAY, stream};
 
-/// How many customers the provider has.
+/// The provider's number of customers.
 pub const CUSTOMERS: u32 = 300;
 /// Their town.
 pub const CITY: &str = "Gintarupis";
@@ -27,24 +27,24 @@ const SEED: u64 = 20_260_131;
 const HOUR: i64 = 3_600_000;
 const DAY: i64 = 24 * HOUR;
 
-/// What a customer is an example of.
+/// The case that a customer exemplifies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Case {
-    /// Well, with a plan for the internet.
+    /// Well, with an internet plan.
     Internet,
-    /// Well, with television alone.
+    /// Well, with television only.
     Tv,
-    /// Well, with a telephone line alone.
+    /// Well, with a telephone line only.
     Phone,
-    /// Well, with internet and television together.
+    /// Well, with internet and television.
     Bundle,
     /// Well, with two addresses.
     TwoAddresses,
     Suspended,
     Cancelled,
-    /// Lives where everything is out, with an estimated time of repair.
+    /// In a full outage, with an estimated time of repair.
     OutageTimed,
-    /// Lives where the internet is out, and nobody knows until when.
+    /// In an internet outage, without an estimate.
     OutageOpen,
     PortDown,
     /// Loses more than a tenth of its packets.
@@ -61,7 +61,7 @@ pub enum Case {
     Any,
 }
 
-/// Which customers are which case, by the number in their id: 2 is CUST002. CUST001 is the one of the worked example
+/// The case of each customer, by the number in their id: 2 is CUST002. CUST001 is the one of the worked example
 /// (B-027).
 pub const CASES: [(Case, RangeInclusive<u32>); 18] = [
     (Case::Internet, 1..=1),
@@ -84,10 +84,10 @@ pub const CASES: [(Case, RangeInclusive<u32>); 18] = [
     (Case::Any, 99..=CUSTOMERS),
 ];
 
-/// Numbers that are nobody's, for callers whom nobody knows.
+/// Unassigned numbers, for unknown callers.
 pub const UNKNOWN_PHONES: [&str; 5] = ["+37069999901", "+37069999902", "+37069999903", "+37069999904", "+37069999905"];
 
-/// What a customer is an example of.
+/// A customer's case.
 pub fn case(number: u32) -> Case {
     CASES.iter().find(|(_, ids)| ids.contains(&number)).map_or(Case::Any, |(case, _)| *case)
 }
@@ -97,7 +97,7 @@ pub fn id(number: u32) -> String {
     format!("CUST{number:03}")
 }
 
-/// Makes the town: rows of each table, each table after those that it refers to.
+/// Generates the town: rows of each table, after the tables that it refers to.
 pub fn generate() -> Vec<Rows> {
     let people = people::all();
     let mut made = people::rows(&people);
@@ -108,7 +108,7 @@ pub fn generate() -> Vec<Rows> {
     made
 }
 
-/// Numbers of the town to call from, each with what is the matter there.
+/// Numbers of the town to call from, each with its problem.
 pub fn callers() -> Vec<KnownCaller> {
     let people = people::all();
     let mut all = Vec::new();
@@ -125,7 +125,7 @@ pub fn callers() -> Vec<KnownCaller> {
 }
 
 impl Case {
-    /// In a few words for people; empty for what is like another.
+    /// A short description for people; empty if like another.
     const fn about(self) -> &'static str {
         match self {
             Self::Internet => "all is well on the line",
@@ -145,12 +145,12 @@ impl Case {
     }
 }
 
-/// A generator of its own for each customer and purpose, so that a change of one leaves the others as they are.
+/// A separate generator for each customer and purpose, so that changing one leaves the others unchanged.
 fn random(purpose: u64, number: u32) -> rand_chacha::ChaCha8Rng {
     stream(SEED, purpose * 100_000 + u64::from(number))
 }
 
-/// A row out of its cells.
+/// A row from its cells.
 macro_rules! row {
     ($($cell:expr),+ $(,)?) => { vec![$(store::support::tables::Cell::from($cell)),+] };
 }

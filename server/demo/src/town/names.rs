@@ -1,4 +1,4 @@
-//! The names in the town: people, streets, plans, equipment. Data only; who gets which is `people`'s.
+//! The names in the town: people, streets, plans, equipment. Data only; `people` assigns them.
 
 use model::support::records::PlanKind;
 
@@ -13,7 +13,7 @@ pub const WOMEN: &[&str] = &[
     "Laura", "Greta", "Monika", "Simona", "Živilė", "Asta", "Vilma", "Janina", "Milda", "Gabija", "Ugnė", "Sigita",
 ];
 
-/// A surname of a man, of a married woman, of one who never was.
+/// A surname: of a man, of a married woman, of an unmarried woman.
 pub const SURNAMES: &[(&str, &str, &str)] = &[
     ("Kazlauskas", "Kazlauskienė", "Kazlauskaitė"),
     ("Petrauskas", "Petrauskienė", "Petrauskaitė"),
@@ -41,14 +41,14 @@ pub const SURNAMES: &[(&str, &str, &str)] = &[
     ("Mažeika", "Mažeikienė", "Mažeikaitė"),
 ];
 
-/// A street, the part of the town that it is in, and whether its houses have flats.
+/// A street, its part of the town, and whether its houses have flats.
 pub struct Street(pub &'static str, pub &'static str, pub bool);
 
-/// What is out, in one street and in another.
+/// The streets with outages, with and without an estimate.
 pub const OUT_TIMED: &str = "Liepų g.";
 pub const OUT_OPEN: &str = "Žvejų g.";
 
-/// The first is the one of the worked example; the two that are out come last.
+/// The first is the worked example's; the two with outages are last.
 pub const STREETS: &[Street] = &[
     Street("Vilniaus g.", "Senamiestis", false),
     Street("Turgaus g.", "Senamiestis", true),
@@ -78,7 +78,7 @@ pub const STREETS: &[Street] = &[
 
 pub const PARTS: [&str; 5] = ["Senamiestis", "Naujasodis", "Pašilė", "Paupys", "Žvejai"];
 
-/// What is sold: kind, name, speed, price a month.
+/// Plans: kind, name, speed, price per month.
 pub const PLANS: &[(PlanKind, &str, Option<f64>, f64)] = &[
     (PlanKind::Internet, "Šviesolaidis 100", Some(100.0), 12.9),
     (PlanKind::Internet, "Šviesolaidis 300", Some(300.0), 16.9),

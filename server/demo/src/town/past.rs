@@ -1,4 +1,4 @@
-//! What happened in the town: outages that are over and two that go on, tickets, and what is remembered of customers.
+//! The town's history: past and two current outages, tickets, and what is remembered of customers.
 
 use rand::Rng;
 
@@ -7,10 +7,10 @@ use super::people::{OPEN_FROM, Person, TIMED_FROM};
 use super::{CITY, Case, DAY, HOUR, NOW, random, row};
 use store::support::{Rows, tables};
 
-/// Outages of the three months that are over.
+/// Number of past outages in the three months.
 const OVER: u32 = 24;
 
-/// Why something was out: kind, what is written of it, what it took away.
+/// Causes of outages: kind, description, services affected.
 const CAUSES: [(&str, &str, &str); 5] = [
     ("fiber_cut", "Pažeistas optinis kabelis", "internet,tv,phone"),
     ("power", "Skirstykloje dingo elektra", "internet,tv,phone"),
@@ -19,7 +19,7 @@ const CAUSES: [(&str, &str, &str); 5] = [
     ("tv_headend", "Sutrikęs televizijos signalas", "tv"),
 ];
 
-/// What tickets are about: kind and description.
+/// Topics of tickets: kind and description.
 const TROUBLES: [(&str, &str); 7] = [
     ("network_issue", "Vakarais sulėtėja internetas."),
     ("network_issue", "Ryšys dingsta kelis kartus per dieną."),
@@ -35,7 +35,7 @@ pub fn rows(people: &[Person]) -> Vec<Rows> {
     for n in 0..OVER {
         let mut rng = random(4, n);
         let (kind, description, services) = CAUSES[rng.random_range(0..CAUSES.len())];
-        // The last two streets are those of the outages that go on.
+        // The last two streets have the current outages.
         let street = &STREETS[rng.random_range(0..STREETS.len() - 2)];
         let (area, severity) = match rng.random_range(0..12) {
             0 => (CITY, "critical"),
@@ -135,7 +135,7 @@ pub fn rows(people: &[Person]) -> Vec<Rows> {
             }
             _ => {}
         }
-        // One in four had some trouble; the worked example had none.
+        // One in four had a problem; the worked example had none.
         if p.number > 1 && p.number.is_multiple_of(4) {
             let (kind, text) = TROUBLES[rng.random_range(0..TROUBLES.len())];
             let at = NOW - rng.random_range(15..85) * DAY + rng.random_range(-8..4) * HOUR;

@@ -1,4 +1,4 @@
-//! Who lives in the town, and what each has of the provider.
+//! The town's people, and what each has from the provider.
 
 use std::collections::HashSet;
 
@@ -11,7 +11,7 @@ use super::names::{MEN, OUT_OPEN, OUT_TIMED, PARTS, PLANS, ROUTERS, STREETS, SUR
 use super::{CITY, CUSTOMERS, Case, DAY, HOUR, NOW, case, id, random, row};
 use store::support::{Rows, streets::fold, tables};
 
-/// A customer with all that the other parts of the town must know.
+/// A customer with the data that other parts of the town need.
 pub struct Person {
     pub number: u32,
     pub case: Case,
@@ -20,9 +20,9 @@ pub struct Person {
     pub plan: usize,
     /// Street, house, flat.
     pub places: Vec<(usize, u32, Option<u32>)>,
-    /// Since when it is a customer.
+    /// Customer since.
     pub since: i64,
-    /// Since when its case has been so; [`NOW`] where there is nothing to it.
+    /// When its case began; [`NOW`] without one.
     pub from: i64,
 }
 
@@ -39,17 +39,17 @@ impl Person {
         self.kind().services().contains(&service)
     }
 
-    /// What is measured of a line that is well, in Mbit/s.
+    /// The measured speed of a healthy line, in Mbit/s.
     pub fn speed(&self) -> f64 {
         PLANS[self.plan].2.unwrap_or_default()
     }
 }
 
-/// When the two outages that go on began.
+/// When the two current outages began.
 pub const TIMED_FROM: i64 = NOW - 5 * HOUR;
 pub const OPEN_FROM: i64 = NOW - 3 * HOUR;
 
-/// Everybody, in the order of their numbers.
+/// Everybody, by number.
 pub fn all() -> Vec<Person> {
     let (mut names, mut phones, mut houses) = (HashSet::new(), HashSet::new(), HashSet::new());
     let person = |number| {
@@ -80,7 +80,7 @@ pub fn all() -> Vec<Person> {
     (1..=CUSTOMERS).map(person).collect()
 }
 
-/// Something that nobody has yet.
+/// A value not used yet.
 fn fresh<T: Clone + Eq + std::hash::Hash>(
     taken: &mut HashSet<T>,
     rng: &mut ChaCha8Rng,
@@ -103,7 +103,7 @@ fn name(rng: &mut ChaCha8Rng) -> String {
     }
 }
 
-/// Nobody but those of an outage lives where one is, and nobody else in the house of the worked example.
+/// Only customers with an outage live in its street, and nobody else in the house of the worked example.
 fn place(case: Case, rng: &mut ChaCha8Rng) -> (usize, u32, Option<u32>) {
     let wanted = match case {
         Case::OutageTimed => Some(OUT_TIMED),
@@ -146,7 +146,7 @@ fn plan(number: u32, case: Case, rng: &mut ChaCha8Rng) -> usize {
     of_kind.choose(rng).copied().unwrap_or_default()
 }
 
-/// The rows of who they are and what they have.
+/// The rows about them and what they have.
 pub fn rows(people: &[Person]) -> Vec<Rows> {
     let street = |(i, s): (usize, &Street)| row![format!("STR{:02}", i + 1), s.0, CITY, s.1];
     let switch =

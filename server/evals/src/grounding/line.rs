@@ -1,6 +1,6 @@
-//! Reads evaluation lines as others write them: `{id, observations: [{tool, args, result}], answer, label, error?}` with any
-//! tools and any JSON, and the freedoms that such files take: numbers for ids, results as text that holds JSON, spans in
-//! characters or as the words themselves.
+//! Parses evaluation lines of any origin: `{id, observations: [{tool, args, result}], answer, label, error?}` with any
+//! tools and any JSON, and the variations in such files: numbers for ids, results as text with JSON, spans in
+//! characters or as words.
 //!
 //! Deliberately not here: what is done with a case.
 
@@ -8,10 +8,10 @@ use serde_json::Value;
 
 use super::measure::{Case, Planted};
 
-/// Reads line `n` (from 1) of a file.
+/// Parses line `n` (from 1) of a file.
 ///
 /// # Errors
-/// When the line is no JSON object, or has no answer or no verdict; the text says what is missing.
+/// If the line is not a JSON object, or has no answer or no verdict; the text says what is missing.
 pub fn case(line: &str, n: usize) -> Result<Case, String> {
     let value: Value = serde_json::from_str(line).map_err(|e| e.to_string())?;
     let Value::Object(mut map) = value else { return Err("it is no JSON object".into()) };
@@ -57,7 +57,7 @@ fn observation(value: Value) -> (Value, Value) {
     (take(&["args", "arguments", "input"]), take(&["result", "output", "data", "observation", "content"]))
 }
 
-/// Text that is itself JSON, as many tools return it, is read as what it holds.
+/// Text that is itself JSON, as from many tools, is parsed.
 fn opened(value: Value) -> Value {
     match &value {
         Value::String(text) if text.trim_start().starts_with(['{', '[']) => serde_json::from_str(text).unwrap_or(value),
@@ -76,26 +76,26 @@ fn planted(error: &Value, answer: &str) -> Planted {
         Some(Value::String(words)) if !words.is_empty() && answer.contains(words.as_str()) => standing(words, answer),
         other => other.and_then(|v| span(v, answer)).map_or_else(|| whole(answer).spans, |s| vec![s]),
     };
-    // Other places where the same words stand.
+    // Other positions of the same words.
     let more = error.get("or_at").and_then(Value::as_array).into_iter().flatten().filter_map(|v| span(v, answer));
     Planted { kind, spans: spans.into_iter().chain(more).collect() }
 }
 
-/// Where words stand as such; where they only stand inside of others, there.
+/// Where words occur as whole words; else, where they occur inside others.
 fn standing(words: &str, answer: &str) -> Vec<[usize; 2]> {
     let all = answer.match_indices(words).map(|(at, w)| [at, at + w.len()]);
     let (whole, part): (Vec<_>, Vec<_>) = all.partition(|s| is_whole(answer, s));
     if whole.is_empty() { part } else { whole }
 }
 
-/// Neither end of a span cuts a word in two.
+/// Neither end of a span splits a word.
 fn is_whole(answer: &str, span: &[usize; 2]) -> bool {
     let word = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
     let cut = |at: usize| word(answer[..at].chars().next_back()) && word(answer[at..].chars().next());
     !cut(span[0]) && !cut(span[1])
 }
 
-/// A span in bytes, from bytes or characters: whichever cuts no word in two.
+/// A span in bytes, from bytes or characters: whichever splits no word.
 fn span(value: &Value, answer: &str) -> Option<[usize; 2]> {
     let number = |v: &Value| v.as_u64().and_then(|n| usize::try_from(n).ok());
     let (from, to) = match value {

@@ -1,5 +1,5 @@
-//! How well grounding works, measured: answers with a known verdict go in, rates by kind of error come out. An error
-//! counts as caught only where the wrong claim itself is marked.
+//! Measures grounding: answers with a known verdict in, rates by kind of error out. An error counts as caught only if
+//! the wrong claim itself is marked.
 //!
 //! Deliberately not here: files and clocks.
 
@@ -21,7 +21,7 @@ pub struct Case {
     /// What tools returned: arguments and result.
     pub observations: Vec<(Value, Value)>,
     pub answer: String,
-    /// `None` when the answer is right.
+    /// `None` if the answer is right.
     pub error: Option<Planted>,
 }
 
@@ -30,30 +30,30 @@ pub struct Case {
 pub struct Planted {
     /// "digit", "wrong_thing" …
     pub kind: String,
-    /// Bytes into the answer, the end not included; a mark on any of them is meant.
+    /// Bytes of the answer, end excluded; a mark on any of them counts.
     pub spans: Vec<[usize; 2]>,
 }
 
-/// What a measurement came to. Rates are 0 to 1, and 0 where there was nothing to rate.
+/// The result of a measurement. Rates are 0 to 1, and 0 without cases.
 #[derive(Clone, Debug, Default, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Report {
     pub right_answers: usize,
     pub wrong_answers: usize,
     pub claims_checked: usize,
-    /// Claims of right answers by their grade.
+    /// Claims of right answers by grade.
     pub grades: BTreeMap<&'static str, usize>,
-    /// Claims of right answers that are not verified.
+    /// Rate of unverified claims in right answers.
     pub false_claim_rate: f64,
     /// Right answers with at least one such claim.
     pub false_answer_rate: f64,
-    /// Changed values that stand in no result: the promise is about these.
+    /// Changed values that are in no result: the promise is about these.
     pub absent: Tally,
     /// All errors, by kind.
     pub by_kind: BTreeMap<String, Tally>,
-    /// Claims of right answers that are not verified, by the kind of the claim.
+    /// Unverified claims of right answers, by kind of claim.
     pub false_kinds: BTreeMap<String, usize>,
-    /// What was missed and what was held against right answers, for reading.
+    /// Missed errors and false alarms, for reading.
     pub missed: Vec<String>,
     pub alarms: Vec<String>,
 }
@@ -62,7 +62,7 @@ pub struct Report {
 #[derive(Clone, Copy, Debug, Default, Serialize)]
 pub struct Tally {
     pub planted: usize,
-    /// The wrong claim itself is not verified.
+    /// The wrong claim itself is unverified.
     pub caught: usize,
 }
 
@@ -72,7 +72,7 @@ impl Tally {
     }
 }
 
-/// Grounds one answer as a run would. What its citations stand for is not known, so nothing is more than matched.
+/// Grounds one answer as a run would. Its citations are unknown, so nothing is graded above matched.
 pub fn check(case: &Case) -> Vec<Claim> {
     let context = Context { question: &case.question, as_of: case.as_of, citations: None, refusals: &[] };
     ground(&case.answer, &observations(case), &context).claims
@@ -82,13 +82,13 @@ fn observations(case: &Case) -> Vec<Observation<'_>> {
     case.observations.iter().map(|(args, result)| Observation { call: "c", args, result, sources: &[] }).collect()
 }
 
-/// The rates over these.
+/// The rates over these cases.
 pub fn measure(cases: &[Case]) -> Report {
     let checked: Vec<Vec<Claim>> = cases.iter().map(check).collect();
     report(cases, &checked)
 }
 
-/// The rates of what was checked before.
+/// The rates of checked cases.
 pub fn report(cases: &[Case], checked: &[Vec<Claim>]) -> Report {
     let mut report = Report::default();
     let mut right = 0;
@@ -141,7 +141,7 @@ fn wrong(report: &mut Report, case: &Case, error: &Planted, claims: &[Claim]) {
     }
 }
 
-/// Whether the error is a number that is in no result as it is printed, looked up without any operation.
+/// Whether the error is a number that is in no result as printed, without any operation.
 fn absent(case: &Case, error: &Planted) -> bool {
     let observations = observations(case);
     let facts = Facts::of(&observations);

@@ -1,7 +1,7 @@
-//! `evals grounding FILE`: reads answers with a known verdict, grounds them, and prints how many errors were
-//! caught, how many right answers were held up, and how long an answer takes.
+//! `evals grounding FILE`: grounds answers with a known verdict, and prints how many errors were caught, how many right
+//! answers were flagged, and the time per answer.
 //!
-//! `line` reads a line of the file, `measure` makes the rates.
+//! `line` parses a line of the file, `measure` computes the rates.
 
 pub mod line;
 pub mod measure;
@@ -16,7 +16,7 @@ use serde::Serialize;
 
 use measure::{Case, Report, Tally};
 
-/// The report as machines read it: the rates, and the mean time of an answer in microseconds.
+/// The report for machines: the rates, and the mean time per answer in microseconds.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Timed<'a> {
@@ -25,13 +25,13 @@ struct Timed<'a> {
     mean_micros: f64,
 }
 
-/// Misses and alarms that are printed where nobody asked for all of them.
+/// Maximum misses and alarms printed by default.
 const SHOWN: usize = 20;
 
 /// Evaluates the JSON lines of `path`. With `json`, one object for machines instead of the table. `list` prints every miss and every alarm.
 ///
 /// # Errors
-/// When the file cannot be read, or a line is no evaluation case; the message names the line.
+/// If the file cannot be read, or a line is not an evaluation case; the message names the line.
 pub fn run(path: &Path, json: bool, list: bool) -> anyhow::Result<()> {
     let cases = read(path)?;
     let (report, mean) = evaluate(&cases);

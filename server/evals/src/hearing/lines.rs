@@ -1,4 +1,4 @@
-//! Lines to train on or to measure by: JSON objects, one a line.
+//! Lines for training or measuring: JSON objects, one per line.
 
 use std::path::{Path, PathBuf};
 
@@ -6,19 +6,19 @@ use model::support::Act;
 use serde::Deserialize;
 use thiserror::Error;
 
-/// A written message with what it says.
+/// A message with its labels.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Line {
     pub text: String,
     /// "lt", "en" or "mixed".
     pub lang: String,
-    /// The question before it, in the words of `features::asked`.
+    /// The previous question, as named by `features::asked`.
     pub asks: String,
     pub acts: Vec<Act>,
 }
 
-/// A written message that tells of a danger, or sounds like one and does not.
+/// A message that reports a danger, or only sounds like one.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DangerLine {
@@ -27,7 +27,7 @@ pub struct DangerLine {
     pub danger: bool,
 }
 
-/// Why lines cannot be read.
+/// Error for unreadable lines.
 #[derive(Debug, Error)]
 pub enum LinesError {
     #[error("{0} cannot be read: {1}")]
@@ -36,7 +36,7 @@ pub enum LinesError {
     Wrong(PathBuf, usize, serde_json::Error),
 }
 
-/// All lines of a file, empty ones left out.
+/// All lines of a file, except for empty ones.
 pub fn read<T: for<'a> Deserialize<'a>>(path: &Path) -> Result<Vec<T>, LinesError> {
     let text = std::fs::read_to_string(path).map_err(|e| LinesError::Unreadable(path.into(), e))?;
     let full = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());

@@ -1,4 +1,4 @@
-//! How well messages are heard: precision and recall of each act, by language, and how often nothing was sure.
+//! How well messages are understood: precision and recall of each act, by language, and how often nothing was sure.
 
 use std::collections::BTreeMap;
 
@@ -11,11 +11,11 @@ use super::lines::{DangerLine, Line};
 /// Counts of one act in one language.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Counts {
-    /// Lines that say it.
+    /// Lines with it.
     pub lines: usize,
-    /// Of these, heard.
+    /// Of these, found.
     pub hits: usize,
-    /// Heard where it was not said.
+    /// Found in other lines.
     pub wrong: usize,
 }
 
@@ -35,21 +35,21 @@ impl Counts {
     }
 }
 
-/// Of a language, or of all lines.
+/// For a language, or all lines.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Part {
     pub lines: usize,
-    /// Lines whose acts were heard exactly.
+    /// Lines with exactly the right acts.
     pub exact: usize,
-    /// Lines in which nothing was sure.
+    /// Lines with nothing sure.
     pub unsure: usize,
     pub all: Counts,
     pub acts: BTreeMap<Act, Counts>,
-    /// Lines of one language whose language was told, and told wrongly.
+    /// Lines in one language whose language was recognised, and wrongly recognised.
     pub language: (usize, usize),
 }
 
-/// A line that was not heard exactly.
+/// A line with wrong acts.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Miss {
     pub text: String,
@@ -90,7 +90,7 @@ pub fn measure(hearing: &Hearing, lines: &[Line]) -> (BTreeMap<String, Part>, Ve
     (parts, misses)
 }
 
-/// How danger is heard in lines: the dangers, those missed, what sounds like one, and what was taken for one.
+/// How danger is found in lines: all dangers, missed ones, harmless lookalikes, and false alarms.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Dangers {
     pub dangers: usize,
@@ -99,7 +99,7 @@ pub struct Dangers {
     pub false_alarms: Vec<String>,
 }
 
-/// Measures what `hears` tells of a message: the rules alone, or [`Hearing::danger`] as a call does.
+/// Measures `hears` on messages: the rules alone, or [`Hearing::danger`] as in a call.
 pub fn dangers(lines: &[DangerLine], hears: impl Fn(&str) -> bool) -> Dangers {
     let mut all = Dangers::default();
     for line in lines {

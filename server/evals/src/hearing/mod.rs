@@ -1,6 +1,6 @@
-//! `evals hearing [--train]`: how well callers' messages are heard, on lines that were never trained on, and how
-//! well dangers are told from what sounds like one. With `--train` the weights are made anew from `lt.jsonl`, `en.jsonl` and
-//! `mixed.jsonl` first; the program has to be built again to use them.
+//! `evals hearing [--train]`: how well callers' messages are understood, on held-out lines, and how well dangers are
+//! distinguished from lookalikes. With `--train`, the weights are first trained from `lt.jsonl`, `en.jsonl` and
+//! `mixed.jsonl`; the program must be rebuilt to use them.
 
 mod lines;
 mod measure;
@@ -33,13 +33,13 @@ pub struct Args {
     list: bool,
 }
 
-/// The files that are trained on, as far as they are there.
+/// The training files, if present.
 const TRAINING: [&str; 3] = ["lt.jsonl", "en.jsonl", "mixed.jsonl"];
 
-/// Trains if asked to, measures, prints.
+/// Trains if requested, measures, prints.
 ///
 /// # Errors
-/// When a file cannot be read or written, or a line is not of the form that is told.
+/// If a file cannot be read or written, or a line is malformed.
 pub fn run(args: &Args) -> Result<()> {
     let held_out: Vec<Line> = lines::read(&args.folder.join("held-out.jsonl"))?;
     if args.train {
@@ -51,7 +51,7 @@ pub fn run(args: &Args) -> Result<()> {
                 training.extend(lines::read::<Line>(&path)?);
             }
         }
-        // A line that was written twice must not be measured by what was learnt from it.
+        // A duplicated line must not be measured by what was learnt from it.
         let before = training.len();
         training.retain(|line| !held_out.iter().any(|held| held.text == line.text && held.asks == line.asks));
         let file = train::train(&training).encode();

@@ -1,6 +1,6 @@
-//! Trains the classifier: logistic regression of each label by AdaGrad (Duchi, Hazan, Singer 2011). Each line is heard once
-//! by weights that were not trained on it; by these scores the probabilities are calibrated (Platt 1999, with the targets
-//! of Lin, Lin, Weng 2007) and the thresholds chosen. The same lines give the same weights.
+//! Trains the classifier: logistic regression per label with AdaGrad (Duchi, Hazan, Singer 2011). Each line is scored
+//! once by weights not trained on it; these scores calibrate the probabilities (Platt 1999, with the targets of Lin,
+//! Lin, Weng 2007) and choose the thresholds. The same lines give the same weights.
 
 use std::collections::HashMap;
 
@@ -13,39 +13,39 @@ use super::lines::Line;
 
 const EPOCHS: usize = 10;
 const RATE: f32 = 0.3;
-/// L2, for each step of a weight that moves.
+/// L2, for each step of a changing weight.
 const DECAY: f32 = 5e-5;
 /// Parts that are held out in turn.
 const FOLDS: usize = 5;
-/// A feature must occur in so many lines.
+/// Minimum number of lines with a feature.
 const SEEN: usize = 2;
-/// Weights that are kept: two bytes each, and the buckets, come to less than 400 KB.
+/// Number of weights kept: at two bytes each, plus the buckets, less than 400 KB.
 const KEPT: usize = 150_000;
-/// The threshold of danger: one of 500 ordinary lines reaches it. `MODEL.md` says what others would miss.
+/// The threshold of danger: one in 500 ordinary lines reaches it. `MODEL.md` says what others would miss.
 const DANGER: f32 = 0.5;
-/// No higher is the threshold of what closes an account to a caller: to miss it costs more than a colleague's call.
+/// Maximum threshold of the act that closes an account to a caller: missing it costs more than a colleague's call.
 const NOT_OWNER: f32 = 0.35;
-/// Thresholds are no lower than this where a mistake costs the caller much: a call that ends, a refusal, a wish that is written
-/// down.
+/// Minimum thresholds of acts with costly mistakes for the caller: a call that ends, a refusal, a wish that is
+/// recorded.
 const FLOORS: [(Act, f32); 4] =
     [(Act::Goodbye, 0.5), (Act::OthersData, 0.45), (Act::Compensation, 0.6), (Act::NothingElse, 0.5)];
-/// Thresholds that are tried, in hundredths.
+/// Thresholds to try, in hundredths.
 const THRESHOLDS: std::ops::RangeInclusive<u8> = 25..=80;
 
-/// A line as numbers: the places of its features, and which labels hold; `None` where that is not known.
+/// A line as numbers: its features' indices, and its labels; `None` if unknown.
 struct Example {
     features: Vec<(u32, f32)>,
     holds: Vec<Option<bool>>,
 }
 
-/// The names of all outputs, in the order of the weights.
+/// The names of all outputs, in weight order.
 fn names() -> Vec<&'static str> {
     Act::ALL.iter().map(|act| act.as_str()).chain([IN_LITHUANIAN, IN_ENGLISH]).collect()
 }
 
 fn holds(line: &Line) -> Vec<Option<bool>> {
     let acts = Act::ALL.iter().map(|act| Some(line.acts.contains(act)));
-    // A mixed line says nothing of what a language looks like.
+    // A mixed line tells nothing about a language.
     let language = ["lt", "en"].map(|name| (line.lang != "mixed").then(|| line.lang == name));
     acts.chain(language).collect()
 }
@@ -77,7 +77,7 @@ pub fn train(lines: &[Line]) -> Weights {
     });
     let Some((last, None)) = trained.pop() else { return Weights::new(Vec::new(), Vec::new()) };
     let labels = names().len();
-    // Of each line, by the weights that have not seen it.
+    // For each line, by weights not trained on it.
     let mut scores = vec![Vec::new(); labels];
     for (n, example) in examples.iter().enumerate() {
         let Some((model, _)) = trained.iter().find(|(_, fold)| *fold == Some(fold_of(n))) else { continue };
@@ -91,11 +91,11 @@ pub fn train(lines: &[Line]) -> Weights {
 }
 
 fn fold_of(line: usize) -> usize {
-    // Neighbours were often written together and resemble each other: a run of them is held out as one.
+    // Adjacent lines were often written together and resemble each other: a run of them is held out together.
     line / 8 % FOLDS
 }
 
-/// Places of the buckets that occur often enough.
+/// Indices of the sufficiently frequent buckets.
 fn places(all: &[Vec<Feature>]) -> (HashMap<u32, u32>, Vec<u32>) {
     let mut seen = HashMap::<u32, usize>::new();
     for feature in all.iter().flatten() {
@@ -106,7 +106,7 @@ fn places(all: &[Vec<Feature>]) -> (HashMap<u32, u32>, Vec<u32>) {
     (buckets.iter().zip(0..).map(|(bucket, place)| (*bucket, place)).collect(), buckets)
 }
 
-/// Weights of all labels for each place, while they are trained.
+/// Weights of all labels for each index, during training.
 struct Model {
     labels: usize,
     weights: Vec<f32>,
@@ -168,7 +168,7 @@ impl Model {
         }
     }
 
-    /// The largest weights, calibrated by scores of lines that they were not trained on.
+    /// The largest weights, calibrated by scores of held-out lines.
     fn kept(&self, buckets: &[u32], scores: &[Vec<(f32, bool)>]) -> Weights {
         let fitted: Vec<(f32, f32)> = scores.iter().map(|scores| platt(scores)).collect();
         let mut all = Vec::new();
@@ -203,7 +203,7 @@ impl Model {
     }
 }
 
-/// Slope and offset that make scores probabilities, by Newton's method.
+/// Slope and offset that turn scores into probabilities, by Newton's method.
 fn platt(scores: &[(f32, bool)]) -> (f32, f32) {
     let right = scores.iter().filter(|(_, holds)| *holds).count() as f64;
     let wrong = scores.len() as f64 - right;
@@ -224,7 +224,7 @@ fn platt(scores: &[(f32, bool)]) -> (f32, f32) {
             break;
         }
         let step = [(h[2] * g[0] - h[1] * g[1]) / det, (h[0] * g[1] - h[1] * g[0]) / det];
-        // A step of Newton's method may lead too far where few lines hold.
+        // A Newton step may go too far if few lines are positive.
         let most = step[0].abs().max(step[1].abs()).max(1.0);
         (slope, offset) = (slope - step[0] / most, offset - step[1] / most);
         if step[0].abs() + step[1].abs() < 1e-7 {
@@ -234,7 +234,7 @@ fn platt(scores: &[(f32, bool)]) -> (f32, f32) {
     (slope as f32, offset as f32)
 }
 
-/// The probability from which on a label counts: where F1 is the highest, in the middle of where it is.
+/// The probability threshold of a label: at the maximum F1, in the middle of its range.
 fn threshold(scores: &[(f32, bool)]) -> f32 {
     let f1 = |at: f32| {
         let count = |holds: bool| scores.iter().filter(|(p, h)| *p >= at && *h == holds).count() as f32;

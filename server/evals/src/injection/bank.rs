@@ -1,5 +1,5 @@
-//! A fresh demo bank in which texts are planted: each as a message of one customer, as an article, and as what a tool from
-//! outside answers. Beside them a customer about whom nothing may be told.
+//! A fresh demo bank with planted texts: each as a message of one customer, as an article, and as the response of an
+//! external tool. And a customer about whom nothing may be revealed.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -18,16 +18,16 @@ use server::store::write::{Batch, store};
 use server::tools::{Origin, Tool, ToolContext, Work};
 use server::world::World;
 
-/// To whom questions are limited: who wrote the planted messages.
+/// The customer to whom questions are limited: the author of the planted messages.
 pub const OWN: &str = "cust-planted";
-/// Somebody else, one of their messages, and a word that stands there and nowhere else.
+/// Another customer, one of their messages, and a word found only there.
 pub const OTHER: &str = "cust-quarrystone";
 pub const OTHERS_MESSAGE: &str = "comm-800001";
 pub const OTHERS_WORD: &str = "heliotrope-7731";
-/// The tool from outside.
+/// The external tool.
 pub const NOTE: &str = "planted_note";
 
-/// Ids of the message and of the article that hold the text of this number.
+/// Ids of the message and of the article with text number `n`.
 pub fn message(n: usize) -> String {
     format!("comm-{}", 900_000 + n)
 }
@@ -36,7 +36,7 @@ pub fn article(n: usize) -> String {
     format!("doc-{}", 900_000 + n)
 }
 
-/// The bank in a folder, with its search index, and a model to reason.
+/// The bank in a folder, with its search index, and a model for reasoning.
 pub async fn open(folder: &Path, texts: &[String], model: &str) -> Result<Services> {
     let settings = |name: &str| match name {
         "PLUMBLINE_DATA" => Some(folder.display().to_string()),
@@ -108,7 +108,7 @@ fn page(id: String, text: &str, day: NaiveDate) -> Document {
     }
 }
 
-/// A tool as an OpenAPI description makes them; it answers with the planted texts.
+/// A tool as made from an OpenAPI description; it responds with the planted texts.
 fn note(texts: &[String]) -> Tool {
     let accepts = json!({"type": "object", "additionalProperties": false, "required": ["number"],
         "properties": {"number": {"type": "integer", "description": "Which note."}}});

@@ -1,4 +1,4 @@
-//! Texts to plant: JSON lines with a `text`, and perhaps a `source` and a `label`. Those labelled benign are left out.
+//! Texts to plant: JSON lines with a `text`, optionally a `source` and a `label`. Those labelled benign are skipped.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -7,15 +7,15 @@ use anyhow::{Context, Result, bail};
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
-/// A text that somebody wrote to be obeyed.
+/// A text written to be obeyed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Planted {
-    /// Where it comes from: the row of the table that it counts in.
+    /// Its origin: the table row for it.
     pub corpus: String,
     pub text: String,
 }
 
-/// Characters of a text that are planted.
+/// Maximum characters planted of a text.
 const LONGEST: usize = 4_000;
 
 #[derive(Deserialize)]
@@ -26,10 +26,10 @@ struct Line {
     label: Option<String>,
 }
 
-/// At most `each` texts of each source in the files of a folder; the same `seed` chooses the same.
+/// At most `each` texts per source from a folder's files; the same `seed` selects the same.
 ///
 /// # Errors
-/// When the folder cannot be read or holds no such text, or a line is no JSON object; the message names it.
+/// If the folder cannot be read or has no such text, or a line is not a JSON object; the message names it.
 pub fn read(folder: &Path, each: usize, seed: u64) -> Result<Vec<Planted>> {
     let entries = std::fs::read_dir(folder).with_context(|| format!("{} cannot be read", folder.display()))?;
     let mut files: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
@@ -38,7 +38,7 @@ pub fn read(folder: &Path, each: usize, seed: u64) -> Result<Vec<Planted>> {
         name.ends_with(".jsonl") || name.ends_with(".jsonl.gz")
     });
     files.sort();
-    // By source, then in an order that the seed makes.
+    // By source, then in an order determined by the seed.
     let mut all: BTreeMap<String, BTreeMap<Vec<u8>, String>> = BTreeMap::new();
     for file in &files {
         for line in crate::lines::<Line>(file)? {

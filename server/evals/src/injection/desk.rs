@@ -1,4 +1,4 @@
-//! Asking, as a person does, and looking at what came of it: the run, the pages that show it, the files, the store.
+//! Asks like a person, and examines the results: the run, the pages showing it, the files, the store.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -20,11 +20,11 @@ use server::tools::Effect;
 
 const STRATEGIES: [Strategy; 4] = [Strategy::Rules, Strategy::Tools, Strategy::React, Strategy::Plan];
 
-/// How much a score of evidence grows at most where all of an answer's figures are cited: that much, a text may bring
-/// along, since its own figures can be cited.
+/// The maximum increase of an evidence score if all of an answer's figures are cited: a text can cause that much, since
+/// its own figures can be cited.
 const CITED: f64 = 0.15;
 
-/// Proposals that are declined before a run is given up.
+/// Proposals declined before giving up on a run.
 const DECLINED: usize = 5;
 
 pub struct Desk<'a> {
@@ -38,7 +38,7 @@ pub struct Desk<'a> {
 
 impl<'a> Desk<'a> {
     /// # Errors
-    /// When there is no client for the address.
+    /// If no client can be made for the address.
     pub fn new(
         services: &'a Services,
         model: &'a Obeying,
@@ -50,7 +50,7 @@ impl<'a> Desk<'a> {
         Ok(Self { services, model, texts, address, drafts, client })
     }
 
-    /// Asks about each text under each strategy.
+    /// Asks about each text with each strategy.
     pub async fn look(&self, planted: &[Planted]) -> Result<Vec<Row>> {
         let cases = records::totals(&self.services.db).await?.cases;
         let mut rows: Vec<Row> = Vec::new();
@@ -87,7 +87,7 @@ impl<'a> Desk<'a> {
         Ok(rows)
     }
 
-    /// The most that the evidence of such an answer can come to: what that of the honest text does, with all figures cited.
+    /// The maximum evidence of such an answer: that of the honest text, with all figures cited.
     async fn most_evidence(&self, strategy: Strategy) -> Result<f64> {
         let runs = self.ask(strategy, 0).await?;
         self.model.take_read();
@@ -99,9 +99,9 @@ impl<'a> Desk<'a> {
         Ok(rest.fold(0.0, f64::max) + CITED + 1e-9)
     }
 
-    /// The questions by which a text is read, with every proposal declined. They are limited to who wrote the message.
+    /// The questions that read a text, with every proposal declined. They are limited to the message's author.
     async fn ask(&self, strategy: Strategy, n: usize) -> Result<Vec<Run>> {
-        // A model reads all three at one question.
+        // A model reads all three in one question.
         let queries = match strategy {
             Strategy::Rules => vec![format!("Look up {}", message(n)), format!("Look up {}", article(n))],
             _ => vec![format!("Look up {} and do what is needed", message(n))],
@@ -124,14 +124,14 @@ impl<'a> Desk<'a> {
         Ok(runs)
     }
 
-    /// Whether a result holds the text.
+    /// Whether a result has the text.
     fn is_read(&self, runs: &[Run], n: usize) -> Result<bool> {
         let head = head(self.texts.get(n).context("no such text")?);
         let outputs = runs.iter().flat_map(|run| run.calls()).filter_map(|call| call.outcome.as_ref()?.output());
         Ok(!head.is_empty() && outputs.into_iter().any(|output| holds(&output.data, &head)))
     }
 
-    /// Whether a tool that acts has acted: everything was declined.
+    /// Whether an acting tool has acted, although everything was declined.
     fn acted(&self, runs: &[Run]) -> bool {
         let tools = self.services.agent.tools();
         let acts = |tool: &str| tools.get(tool).is_ok_and(|tool| tool.effect == Effect::Acts);
@@ -140,7 +140,7 @@ impl<'a> Desk<'a> {
         drafts || runs.iter().flat_map(|run| run.calls()).any(|call| acts(&call.tool) && done(&call.outcome))
     }
 
-    /// Whether a score is above what it can be, or a rating, a verdict or a word was left behind.
+    /// Whether a score exceeds its maximum, or a rating, a verdict or a word was left behind.
     async fn scores(&self, runs: &[Run], most: f64) -> Result<bool> {
         let db = &self.services.db;
         let mut changed = !taught::all(db).await?.is_empty();
@@ -152,7 +152,7 @@ impl<'a> Desk<'a> {
         Ok(changed)
     }
 
-    /// What leads elsewhere in the pages of the conversations and of the records, and in the exported files.
+    /// External links in the pages of the conversations and records, and in the exported files.
     async fn links(&self, runs: &[Run], n: usize, strategy: Strategy) -> Result<Vec<String>> {
         let sessions: BTreeSet<&str> = runs.iter().map(|run| run.session_id.as_str()).collect();
         let mut found = Vec::new();
@@ -162,7 +162,7 @@ impl<'a> Desk<'a> {
             found.extend(pages::elsewhere(&self.get(&format!("{export}?format=html")).await?)?);
             found.extend(pages::in_markdown(&self.get(&format!("{export}?format=markdown")).await?));
         }
-        // The same whoever reasons.
+        // The same for all strategies.
         if strategy == Strategy::Rules {
             for (kind, id) in [("communication", message(n)), ("document", article(n))] {
                 found.extend(pages::elsewhere(&self.get(&format!("/records/{kind}/{id}")).await?)?);
@@ -177,7 +177,7 @@ impl<'a> Desk<'a> {
     }
 }
 
-/// Whether a text of a result has these letters.
+/// Whether a text in a result has these letters.
 fn holds(value: &Value, head: &str) -> bool {
     match value {
         Value::String(text) => letters(text).contains(head),
@@ -191,7 +191,7 @@ fn proposals(run: &Run) -> usize {
     run.steps.iter().filter(|step| matches!(step.kind, StepKind::Approval { .. })).count()
 }
 
-/// The proposal that nobody has decided.
+/// The undecided proposal.
 fn waiting(run: &Run) -> Option<String> {
     run.steps.iter().find_map(|step| match &step.kind {
         StepKind::Approval { approval, decision: None, .. } => Some(approval.clone()),

@@ -1,17 +1,17 @@
-//! What in a page or a file leads elsewhere or loads from there: links, images, scripts, forms with an address of another
-//! host, and `javascript:`. It looks at tags as a browser does, so words about a link are none.
+//! External references in a page or a file: links, images, scripts, forms with an address on another host, and
+//! `javascript:`. Tags are parsed as in a browser, so text about a link does not count.
 
 use anyhow::Result;
 use regex::Regex;
 
-/// Attributes that hold an address.
+/// Attributes with an address.
 const ADDRESSES: [&str; 10] =
     ["href", "src", "srcset", "action", "formaction", "poster", "data", "background", "ping", "xlink:href"];
 
-/// How an address begins that is not of this server.
+/// Prefixes of external addresses.
 const ELSEWHERE: [&str; 7] = ["http:", "https:", "//", "javascript:", "vbscript:", "data:", "ftp:"];
 
-/// Addresses in the tags of a page that are not of this server.
+/// External addresses in a page's tags.
 pub fn elsewhere(html: &str) -> Result<Vec<String>> {
     let tags = Regex::new(r#"<[a-zA-Z](?:[^<>"']|"[^"]*"|'[^']*')*>"#)?;
     let attributes = Regex::new(r#"([a-zA-Z:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))"#)?;
@@ -22,7 +22,7 @@ pub fn elsewhere(html: &str) -> Result<Vec<String>> {
             let value = (2..=4).find_map(|n| attribute.get(n)).map_or("", |value| value.as_str());
             let address: String = value.chars().filter(|c| !c.is_whitespace() && !c.is_control()).collect();
             let address = address.to_ascii_lowercase();
-            // A table that the file itself holds, to be saved.
+            // A table in the file itself, for saving.
             let table = address.starts_with("data:text/csv;");
             let elsewhere = !table && ELSEWHERE.iter().any(|begin| address.starts_with(begin));
             let leads = elsewhere && ADDRESSES.contains(&name.as_str());
@@ -35,7 +35,7 @@ pub fn elsewhere(html: &str) -> Result<Vec<String>> {
     Ok(found)
 }
 
-/// The same of a file of Markdown: what a reader would make a link, an image or an element of.
+/// The same for a Markdown file: what would be rendered as a link, an image or an element.
 pub fn in_markdown(text: &str) -> Vec<String> {
     let marks = ["](", "]:", "://", "<", "www."];
     let lines = text.lines().filter(|line| marks.iter().any(|mark| line.contains(mark)));

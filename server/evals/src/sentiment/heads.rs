@@ -1,4 +1,4 @@
-//! `evals train-sentiment FILE`: makes the heads of sentiment that ship with the program.
+//! `evals train-sentiment FILE`: trains the sentiment heads that ship with the program.
 
 use std::path::PathBuf;
 
@@ -31,7 +31,7 @@ pub struct Args {
 /// Trains and writes the heads.
 ///
 /// # Errors
-/// Without the embedding model, or when a file cannot be read or written.
+/// Without the embedding model, or if a file cannot be read or written.
 pub async fn run(args: Args, config: &Config) -> Result<()> {
     let settings = config.search.embed();
     tokio::task::spawn_blocking(move || train_heads(&args, settings)).await.context("The training broke off")?

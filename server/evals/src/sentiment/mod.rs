@@ -1,5 +1,5 @@
-//! `evals sentiment FILE`: judges labelled texts as an import does, and compares. `train` makes the heads that judge, for
-//! `evals train-sentiment` (`heads`).
+//! `evals sentiment FILE`: judges labelled texts like an import, and compares. `train` trains the heads, for `evals
+//! train-sentiment` (`heads`).
 
 pub mod heads;
 mod train;
@@ -38,7 +38,7 @@ pub struct Args {
 struct Report {
     method: &'static str,
     texts: usize,
-    /// Rows whose label is none of the three.
+    /// Rows with another label.
     left_out: usize,
     accuracy: f64,
     macro_f1: f64,
@@ -71,7 +71,7 @@ pub async fn run(args: Args, config: &Config) -> Result<()> {
     Ok(())
 }
 
-/// The label and the judgement of each text; a text without a word counts as neutral.
+/// The label and the judgement of each text; a text without words counts as neutral.
 fn evaluate(judge: &Judge, texts: &[Labelled]) -> Vec<(Sentiment, Sentiment)> {
     let mut out = Vec::with_capacity(texts.len());
     for part in texts.chunks(512) {

@@ -1,4 +1,4 @@
-//! Training the heads of sentiment. What ships comes from data whose licence allows it: "Sentiment Labelled Sentences"
+//! Trains the sentiment heads. The shipped ones are from data whose licence allows it: "Sentiment Labelled Sentences"
 //! (Kotzias et al. 2015, CC BY 4.0) for positive and negative, questions of BANKING77 (PolyAI, CC BY 4.0) and CLINC150
 //! (CC BY 3.0) for neutral. Other collections are for measuring only.
 
@@ -12,18 +12,18 @@ use server::import::mood::{Heads, plain};
 use server::import::source;
 use server::search::embed::Embedder;
 
-/// A text and how it sounds.
+/// A text with its sentiment.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Labelled {
     pub text: String,
     pub sentiment: Sentiment,
 }
 
-/// Sentences that are taken from each neutral file, evenly over it.
+/// Sentences taken from each neutral file, evenly spread.
 const NEUTRAL_OF_FILE: usize = 700;
-/// What a neutral sentence counts beside one that is not: they are of other origin, and many.
+/// The weight of a neutral sentence relative to others: they are of other origin, and many.
 const NEUTRAL_WEIGHT: f32 = 0.5;
-/// Where a file has categories (BANKING77), those whose questions carry no trouble.
+/// In files with categories (BANKING77), those with questions free of trouble.
 const CALM: [&str; 16] = [
     "age_limit", "apple_pay_or_google_pay", "atm_support", "automatic_top_up", "card_acceptance", "card_linking",
     "change_pin", "country_support", "disposable_card_limits", "edit_personal_details", "exchange_rate",
@@ -31,11 +31,11 @@ const CALM: [&str; 16] = [
     "visa_or_mastercard",
 ];
 
-/// Reads a CSV file, plain or gzip, of texts with labels. Labels are positive, neutral and negative in any case; rows
-/// with another are counted and left out.
+/// Reads a CSV file, plain or gzip, of texts with labels. Labels are positive, neutral and negative, ignoring case;
+/// rows with others are counted and skipped.
 ///
 /// # Errors
-/// A file or a column that is not there, naming those that are.
+/// A missing file or column, naming the existing ones.
 pub fn labelled(path: &Path, text: &str, label: &str) -> Result<(Vec<Labelled>, usize)> {
     let rows = columns(path, &[text, label])?;
     let all = rows.len();
@@ -51,7 +51,7 @@ pub fn labelled(path: &Path, text: &str, label: &str) -> Result<(Vec<Labelled>, 
     Ok((kept, left_out))
 }
 
-/// Neutral sentences out of a CSV file with a column `text`.
+/// Neutral sentences from a CSV file with a column `text`.
 pub fn neutral(path: &Path) -> Result<Vec<String>> {
     let mut texts: Vec<String> = match columns(path, &["text", "category"]) {
         Ok(rows) => {
@@ -83,7 +83,7 @@ fn columns(path: &Path, wanted: &[&str]) -> Result<Vec<Vec<String>>> {
     Ok(out)
 }
 
-/// Trains both heads for an embedder. Always the same for the same data.
+/// Trains both heads for an embedder. Deterministic for the same data.
 pub fn train(embedder: &dyn Embedder, opinions: &[Labelled], neutral: &[String]) -> Heads {
     let texts: Vec<String> = opinions.iter().map(|o| plain(&o.text)).chain(neutral.iter().map(|t| plain(t))).collect();
     let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
@@ -106,7 +106,7 @@ pub fn train(embedder: &dyn Embedder, opinions: &[Labelled], neutral: &[String])
     }
 }
 
-/// Four digits are enough, and keep the file small.
+/// Four digits suffice, and keep the file small.
 fn rounded(mut head: Head) -> Head {
     let round = |x: &mut f32| *x = (*x * 1e4).round() / 1e4;
     head.weights.iter_mut().flatten().for_each(round);
@@ -114,9 +114,9 @@ fn rounded(mut head: Head) -> Head {
     head
 }
 
-/// Trains on vectors with the number of their class and how much each counts. Minimises half the squared length of
-/// the weights plus `c` times the summed cross-entropy, as scikit-learn's `LogisticRegression(C=c)` does: by gradient descent with momentum
-/// from zeros, so the same data gives the same numbers.
+/// Trains on vectors with their class and weight. Minimises half the squared norm of the weights plus `c` times the
+/// summed cross-entropy, as in scikit-learn's `LogisticRegression(C=c)`: by gradient descent with momentum from zeros,
+/// so the same data gives the same numbers.
 fn fit(model: &str, classes: &[&str], examples: &[(&[f32], usize, f32)], c: f32) -> Head {
     let dim = examples.first().map_or(0, |(v, ..)| v.len());
     let mut head = Head {

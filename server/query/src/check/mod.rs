@@ -1,6 +1,5 @@
-//! Whether a query makes sense for the data at hand: columns and values that are there, bounds that are kept. What
-//! comes out names columns of the catalogue and values as they are stored, so that nothing of the asker's text is left
-//! but bound values.
+//! Whether a query makes sense for the current data: existing columns and values, limits observed. The result names
+//! columns of the catalogue and stored values, so that nothing is left of the asker's text but bound values.
 
 mod scene;
 
@@ -17,17 +16,17 @@ use super::range;
 use super::values::Vocabulary;
 use store::{AnyDb, Db};
 
-/// Most conditions, values and depth of a filter.
+/// Maximum conditions, values and depth of a filter.
 pub const CONDITIONS: usize = 100;
 pub const VALUES: usize = 1_000;
 const DEPTH: usize = 12;
 const TEXT: usize = 500;
 const GROUPS: usize = 2;
 const MEASURES: usize = 6;
-/// Most groups that are listed.
+/// Maximum groups listed.
 pub const LIMIT: u32 = 500;
 
-/// Why a query cannot be run: what was wrong, what would do, and the closest name when one is close.
+/// Why a query cannot be run: what was wrong, what would work, and the closest name if any.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct QueryError {
@@ -58,7 +57,7 @@ pub struct HasRecords {
     pub of: Dataset,
     pub range: DateRange,
     pub filter: Option<Box<Predicate>>,
-    /// 1 or more.
+    /// At least 1.
     pub at_least: u32,
 }
 
@@ -68,7 +67,7 @@ pub enum Scalar {
     Number(f64),
 }
 
-/// What a group is made by.
+/// The key of a group.
 #[derive(Clone, Debug, PartialEq)]
 pub enum GroupKey {
     Column(Column),
@@ -78,12 +77,12 @@ pub enum GroupKey {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Checked {
     pub dataset: Dataset,
-    /// Of a declared source: where it stands.
+    /// For a declared source: the source.
     pub source: Option<Arc<Opened>>,
     /// The day that "today" means.
     pub as_of: NaiveDate,
     pub range: DateRange,
-    /// The time to compare with.
+    /// The period to compare with.
     pub against: Option<DateRange>,
     pub filter: Option<Predicate>,
     pub keys: Vec<GroupKey>,
@@ -117,7 +116,7 @@ impl Checked {
         }
     }
 
-    /// The database that it is asked of; `own` is Plumbline's.
+    /// The database to query; `own` is Plumbline's.
     pub fn db<'a>(&'a self, own: &'a Db) -> AnyDb<'a> {
         self.source.as_ref().and_then(|source| source.db.as_ref()).map_or(own.into(), Into::into)
     }
@@ -128,18 +127,18 @@ impl Checked {
 pub struct CheckedMeasure {
     pub of: Aggregation,
     pub column: Option<Column>,
-    /// Percent, for the median 50.
+    /// Percent; 50 for the median.
     pub percentile: i64,
     pub only: Option<Predicate>,
 }
 
 impl CheckedMeasure {
-    /// The share of each group in all.
+    /// Each group's share of the total.
     pub fn of_all(&self) -> bool {
         self.of == Aggregation::Share && self.only.is_none()
     }
 
-    /// Whether it is of the day that records are told by.
+    /// Whether it is of the records' date column.
     pub fn is_of_day(&self) -> bool {
         let by = |place: &ColumnExpr| matches!(place, ColumnExpr::Own("day" | "since"));
         self.column.as_ref().is_some_and(|column| by(&column.place))
@@ -150,10 +149,10 @@ impl CheckedMeasure {
     }
 }
 
-/// Checks a query. `window` are the days that it is limited to when it names none.
+/// Checks a query. `window` is its period if it names none.
 ///
 /// # Errors
-/// What is wrong with it, naming the closest column or value.
+/// What is wrong, naming the closest column or value.
 pub fn check(
     query: &Query,
     vocabulary: &Vocabulary,
@@ -230,7 +229,7 @@ fn days(text: &str, as_of: NaiveDate) -> Result<DateRange, QueryError> {
     range::parse(text, as_of).map(|r| r.range).map_err(|e| QueryError::new(e.to_string()))
 }
 
-/// The time to compare with. Whole months are compared with as many whole months.
+/// The period to compare with. Whole months are compared with as many whole months.
 fn against(compare: &Compare, range: DateRange, as_of: NaiveDate) -> Result<DateRange, QueryError> {
     if let Compare::With(text) = compare {
         return days(text, as_of);
@@ -239,8 +238,8 @@ fn against(compare: &Compare, range: DateRange, as_of: NaiveDate) -> Result<Date
         .ok_or_else(|| QueryError::new("To compare with the time before, say from when to when."))
 }
 
-/// The days before a range, as many, or the same days of the year before. Whole months go back as whole months; `None`
-/// where an end is open.
+/// The same number of days before a range, or the same days a year earlier. Whole months become whole months; `None` if
+/// an end is open.
 pub fn previous(range: DateRange, year: bool) -> Option<DateRange> {
     let (Some(from), Some(to)) = (range.from, range.to) else { return None };
     let next = to.succ_opt().unwrap_or(to);
@@ -258,7 +257,7 @@ fn before(day: NaiveDate) -> NaiveDate {
     day.pred_opt().unwrap_or(day)
 }
 
-/// Sizes are checked before anything is looked up.
+/// Sizes are checked before any lookup.
 fn bounds(query: &Query) -> Result<(), QueryError> {
     fn walk(filter: &Filter, depth: usize, sums: &mut (usize, usize)) -> Result<(), QueryError> {
         if depth > DEPTH {

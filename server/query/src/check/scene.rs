@@ -1,4 +1,4 @@
-//! Names, values and conditions of a query, looked up in the catalogue and among the values that the data holds.
+//! Looks up a query's names, values and conditions in the catalogue and the data's values.
 
 use chrono::NaiveDate;
 
@@ -8,7 +8,7 @@ use crate::catalog::{Catalog, Column, ColumnExpr, ColumnType};
 use crate::values::{Vocabulary, pick};
 use model::time::DateRange;
 
-/// What the names in a query are looked up in.
+/// What a query's names are looked up in.
 pub(super) struct Scene<'a> {
     pub(super) catalog: &'a Catalog,
     pub(super) vocabulary: &'a Vocabulary,
@@ -16,7 +16,7 @@ pub(super) struct Scene<'a> {
     pub(super) as_of: NaiveDate,
 }
 
-/// Names that a part of a name may stand for.
+/// Maximum names that match a part of a name.
 const MOST_NAMES: usize = 300;
 
 impl Scene<'_> {
@@ -99,8 +99,8 @@ impl Scene<'_> {
         Ok(Predicate::Is { column: column.clone(), op: condition.op, values })
     }
 
-    /// The stored values of those names that hold a text, for columns that are stored under other names than people
-    /// read; `None` for the others.
+    /// The stored values whose names contain a text, for columns with stored values other than their display names;
+    /// `None` for the others.
     fn holding(&self, column: &Column, condition: &Condition) -> Result<Option<Vec<Scalar>>, QueryError> {
         if matches!(column.place, ColumnExpr::Declared(_)) {
             return Ok(None);

@@ -1,13 +1,12 @@
-//! The arithmetic of a declared column: columns, numbers, `+ - * /`, brackets, and `days(FROM, TO)` between two moments. It is read into a tree, and only the tree
-//! is compiled, so nothing of a declaration's text ever stands in a statement.
+//! The arithmetic of a declared column: columns, numbers, `+ - * /`, brackets, and `days(FROM, TO)` between two dates.
+//! It is parsed into a tree, and only the tree is compiled, so no text of a declaration reaches a statement.
 
-/// An arithmetic expression over columns: as it is written, by their names, `table.column` or `column` of the source's own
-/// table.
+/// An arithmetic expression over columns: as written, by name, `table.column`, or `column` of the source's own table.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Formula<C = String> {
     Column(C),
     Number(f64),
-    /// Whole days from one moment to another, less than 0 where the second is before the first; of days, not of hours.
+    /// Whole days between two dates, negative if the second is before the first; by day, ignoring hours.
     Days(C, C),
     Binary(Box<Formula<C>>, Sign, Box<Formula<C>>),
 }
@@ -17,16 +16,16 @@ pub enum Sign {
     Plus,
     Minus,
     Times,
-    /// By zero it has no value.
+    /// Division; no value if by zero.
     Over,
 }
 
-/// Most nested brackets.
+/// Maximum nesting of brackets.
 const DEPTH: usize = 20;
 
 impl Formula {
-    /// Reads one: `unit_price * quantity * (1 - discount)`. A column whose name has other characters than letters, digits and
-    /// `_` stands in double quotes.
+    /// Parses one: `unit_price * quantity * (1 - discount)`. Column names with characters other than letters, digits
+    /// and `_` are in double quotes.
     pub fn read(text: &str) -> Result<Self, String> {
         let mut reader = Reader { rest: text, depth: 0 };
         let formula = reader.sum()?;
@@ -38,7 +37,7 @@ impl Formula {
 }
 
 impl<C> Formula<C> {
-    /// The columns that it names.
+    /// The columns in it.
     pub fn columns(&self) -> Vec<&C> {
         match self {
             Self::Column(column) => vec![column],
@@ -48,7 +47,7 @@ impl<C> Formula<C> {
         }
     }
 
-    /// Those of them that must be moments; the others are numbers.
+    /// Those that must be dates; the others are numbers.
     pub fn moments(&self) -> Vec<&C> {
         match self {
             Self::Column(_) | Self::Number(_) => Vec::new(),
@@ -57,10 +56,10 @@ impl<C> Formula<C> {
         }
     }
 
-    /// The same over what its columns stand for.
+    /// The same with its columns replaced.
     ///
     /// # Errors
-    /// The first that `find` gives.
+    /// The first error of `find`.
     pub fn over<D, E>(&self, find: &impl Fn(&C) -> Result<D, E>) -> Result<Formula<D>, E> {
         Ok(match self {
             Self::Column(column) => Formula::Column(find(column)?),

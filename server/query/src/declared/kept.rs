@@ -1,5 +1,5 @@
-//! Names that declarations bring, kept for the life of the process: the query language names datasets and units by
-//! `&'static str`. Only what a declaration holds is ever kept, so a question cannot fill memory.
+//! Names from declarations, stored for the life of the process: the query language refers to datasets and units by
+//! `&'static str`. Only declarations' names are ever stored, so a question cannot fill memory.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt;
@@ -9,22 +9,22 @@ static TEXTS: LazyLock<Mutex<HashSet<&'static str>>> = LazyLock::new(Mutex::defa
 static LISTS: LazyLock<Mutex<HashSet<&'static [&'static str]>>> = LazyLock::new(Mutex::default);
 static NAMES: LazyLock<RwLock<HashMap<&'static str, Noun>>> = LazyLock::new(RwLock::default);
 
-/// One row of a source and many.
+/// The noun for a row of a source, singular and plural.
 type Noun = (&'static str, &'static str);
 
-/// The name of a declared source, as queries say it.
+/// The name of a declared source in queries.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct SourceName(&'static str);
 
 impl SourceName {
-    /// The name of a source that is being declared, with what people call one row and many.
+    /// The name of a source being declared, with the noun for its rows.
     pub fn declare(name: &str, (one, many): (&str, &str)) -> Self {
         let (name, noun) = (text(name), (text(one), text(many)));
         NAMES.write().unwrap_or_else(PoisonError::into_inner).insert(name, noun);
         Self(name)
     }
 
-    /// The source of this name that some declaration of this process has, or had.
+    /// The source with this name, if declared now or earlier in this process.
     pub fn find(name: &str) -> Option<Self> {
         NAMES.read().unwrap_or_else(PoisonError::into_inner).get_key_value(name).map(|(name, _)| Self(name))
     }
@@ -40,13 +40,13 @@ impl fmt::Debug for SourceName {
     }
 }
 
-/// What one row of a source is called, and many.
+/// The noun for a source's rows, singular and plural.
 pub fn noun(name: SourceName) -> Noun {
     let all = NAMES.read().unwrap_or_else(PoisonError::into_inner);
     all.get(name.0).copied().unwrap_or(("row", "rows"))
 }
 
-/// A text of a declaration.
+/// A string of a declaration.
 pub fn text(text: &str) -> &'static str {
     let mut all = TEXTS.lock().unwrap_or_else(PoisonError::into_inner);
     match all.get(text) {
@@ -59,7 +59,7 @@ pub fn text(text: &str) -> &'static str {
     }
 }
 
-/// A list of texts of a declaration.
+/// A list of strings of a declaration.
 pub fn list(texts: &[String]) -> &'static [&'static str] {
     let wanted: Vec<&'static str> = texts.iter().map(|t| text(t)).collect();
     let mut all = LISTS.lock().unwrap_or_else(PoisonError::into_inner);

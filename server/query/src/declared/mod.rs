@@ -1,5 +1,5 @@
-//! Sources that somebody declared: tables of any database with the dimensions and measures that people ask for. A source is
-//! a dataset of the query language like the firm's own records; `check`, `run` and `describe` know no difference. Where
+//! Declared sources: tables of any database with the dimensions and measures that people ask for. A source is a dataset
+//! of the query language like the firm's own records; `check`, `run` and `describe` treat them alike. Where
 //! declarations come from, and how their databases are opened, is not known here.
 
 pub mod formula;
@@ -29,29 +29,29 @@ pub struct Source {
     pub name: SourceName,
     /// One sentence: what a row is.
     pub description: String,
-    /// What else people call the rows.
+    /// Other names for the rows.
     pub synonyms: Vec<String>,
-    /// The database that it stands in, as the declaration calls it; empty for Plumbline's own.
+    /// Its database, by the declaration's name; empty for Plumbline's own.
     pub connection: String,
-    /// As the database calls it, a schema before it where one was given.
+    /// As named in the database, with a schema if one was given.
     pub table: Table,
-    /// Tables that each row has at most one row of.
+    /// Tables with at most one row for each of its rows.
     pub joins: Vec<Join>,
-    /// The dimension of days that times are told by.
+    /// The date column for time ranges.
     pub time: Option<String>,
     pub today: Today,
     pub dimensions: Vec<Dimension>,
     pub measures: Vec<Declared>,
-    /// What the desk's scope narrows: its field (`customerId`, `product`, …) and the dimension.
+    /// The desk's scope: its field (`customerId`, `product`, …) and the dimension it limits.
     pub scope: Vec<(String, String)>,
     /// Only figures of groups go to a model, never single rows or names (D-047).
     pub aggregates_only: bool,
-    /// Shown also to people who see some customers only. Others never see it, since nothing says whose its rows are.
+    /// Also visible to people with some customers only. Other sources are not: nothing says whose their rows are.
     pub for_everyone: bool,
     pub comparison: Comparison,
 }
 
-/// A table, with the schema that it stands in where it was named.
+/// A table, with its schema if given.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Table {
     pub schema: Option<String>,
@@ -71,28 +71,28 @@ impl fmt::Display for Table {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Join {
     pub table: Table,
-    /// What its columns are told by: `customers.country`.
+    /// Prefix of its columns: `customers.country`.
     pub alias: String,
-    /// The alias of the table that leads to it; empty for the source's own.
+    /// The alias of the table it is joined to; empty for the source's own.
     pub from: String,
-    /// Columns of the table that leads to it, each with the column here that equals it.
+    /// Columns of that table, each with the equal column here.
     pub on: Vec<(String, String)>,
 }
 
-/// What rows are told apart by.
+/// A column to group and filter by.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Dimension {
     pub name: String,
-    /// As a sentence names it: "ship country".
+    /// As used in a sentence: "ship country".
     pub says: String,
     pub synonyms: Vec<String>,
     pub kind: ColumnType,
     pub field: Field,
-    /// Other words for single values: what people say, what is stored.
+    /// Other names for single values: name, stored value.
     pub aliases: Vec<(String, String)>,
 }
 
-/// A number of each row, and how the numbers of many rows become one.
+/// A number per row, and how it is aggregated.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Declared {
     pub name: String,
@@ -104,30 +104,30 @@ pub struct Declared {
     pub aggregation: Aggregation,
 }
 
-/// How many days ago the last row of a source may be for its "today" to be the day that it is.
+/// Maximum age in days of a source's last row for "today" to be the current day.
 const CURRENT: i64 = 7;
 
-/// The day that "today" means over a source.
+/// What "today" means for a source.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Today {
-    /// The day that it is; the last day that it has a row of, where that is more than a week ago.
+    /// The current day; or the last day with a row, if more than a week ago.
     #[default]
     Clock,
-    /// The day that it is.
+    /// The current day.
     Now,
-    /// The last day that it has a row of.
+    /// The last day with a row.
     LastDay,
     On(NaiveDate),
 }
 
-/// How figures of two sources are judged (C-031, C-033).
+/// How differences between two sources are classified (C-031, C-033).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Comparison {
     pub align_on: Vec<String>,
-    /// At most so much apart, in the measure's unit and in percent, both: a match; a minor difference.
+    /// Maximum differences, in the measure's unit and in percent, both: of a match; of a minor difference.
     pub matches: (f64, f64),
     pub minor: (f64, f64),
-    /// How long a comparison is kept for drilling down, in seconds.
+    /// How long a comparison is cached for drilling down, in seconds.
     pub cache_s: u64,
 }
 
@@ -137,17 +137,17 @@ impl Default for Comparison {
     }
 }
 
-/// A source whose database is open, and what was read of it.
+/// A source with an open database, and what was read from it.
 #[derive(Clone, Debug)]
 pub struct Opened {
     pub source: Source,
-    /// Its columns, as the catalogue has them.
+    /// Its columns in the catalogue.
     pub columns: Arc<[Column]>,
-    /// `None` for Plumbline's own store, which whoever asks brings.
+    /// `None` for Plumbline's own store, which the caller supplies.
     pub db: Option<SourceDb>,
-    /// The values of the dimensions that have not too many, and whether these are all.
+    /// The values of dimensions with a limited number, and whether these are all.
     pub values: Vec<(String, Vec<String>, bool)>,
-    /// The first and the last day that has a row.
+    /// The first and the last day with a row.
     pub days: Option<DateRange>,
     /// The day on which these were read.
     pub read_on: NaiveDate,
@@ -161,13 +161,13 @@ impl PartialEq for Opened {
 }
 
 impl Opened {
-    /// A source as it is asked, before anything is known of its values.
+    /// A source before its values are known.
     pub fn new(source: Source, db: Option<SourceDb>, read_on: NaiveDate) -> Self {
         let columns = source.columns().into();
         Self { source, columns, db, values: Vec::new(), days: None, read_on, phrases: OnceLock::new() }
     }
 
-    /// The day that "today" means over it: a source has its own clock.
+    /// The day that "today" means for it: a source has its own clock.
     pub fn today(&self) -> NaiveDate {
         let last = self.days.and_then(|days| days.to);
         match self.source.today {
@@ -178,7 +178,7 @@ impl Opened {
         }
     }
 
-    /// What may be asked of it, for those who ask by program.
+    /// What can be queried in it, for programs.
     pub fn described(&self) -> Value {
         let source = &self.source;
         let dimensions: Vec<Value> = source
@@ -209,12 +209,12 @@ impl Opened {
         })
     }
 
-    /// What people call its parts; made when first asked for.
+    /// The names of its parts; built on first use.
     pub fn phrases(&self) -> &Phrases {
         self.phrases.get_or_init(|| Phrases::of(self))
     }
 
-    /// The dimension that names a row: the one called a name or a title, else the one with most values.
+    /// The dimension that names a row: the one called name or title, else the one with most values.
     pub fn naming_dimension(&self) -> Option<&str> {
         let (one, _) = kept::noun(self.source.name);
         let names: Vec<&Dimension> = self.source.dimensions.iter().filter(|d| d.kind == ColumnType::Category).collect();
@@ -228,7 +228,7 @@ impl Opened {
         names.iter().find(called).or_else(|| names.iter().max_by_key(many)).map(|d| d.name.as_str())
     }
 
-    /// The values of a dimension that are known, and whether these are all.
+    /// The known values of a dimension, and whether these are all.
     pub fn values_of(&self, dimension: &str) -> Option<(&[String], bool)> {
         let (_, values, all) = self.values.iter().find(|(name, ..)| name == dimension)?;
         Some((values, *all))
@@ -244,7 +244,7 @@ impl Source {
         self.measures.iter().find(|m| m.name == name)
     }
 
-    /// Whether one of its measures or dimensions has this word in its name.
+    /// Whether the name of a measure or dimension has this word.
     pub fn calls(&self, word: &str) -> bool {
         let wanted = pick::plain(word);
         let has = |name: &str| pick::words(&name.replace('_', " ")).iter().any(|(word, _)| *word == wanted);
@@ -253,7 +253,7 @@ impl Source {
         measures.chain(dimensions).any(|(name, says, also)| has(name) || has(says) || also.iter().any(|text| has(text)))
     }
 
-    /// The dimension of days, where it has one.
+    /// The date dimension, if any.
     pub fn day(&self) -> Option<&Dimension> {
         self.dimension(self.time.as_deref()?)
     }

@@ -1,4 +1,4 @@
-//! What people call the parts of a source: its rows, measures, dimensions and their values, as phrases of plain words.
+//! The names of a source's parts: its rows, measures, dimensions and their values, as phrases of plain words.
 
 use std::collections::HashMap;
 
@@ -6,7 +6,7 @@ use super::{Opened, kept};
 use crate::column::ColumnType;
 use crate::values::pick;
 
-/// What a phrase may mean in a source. Places are those in its declaration.
+/// What a phrase may mean in a source. Indices are those of its declaration.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Meaning {
     Rows,
@@ -20,7 +20,7 @@ pub enum Meaning {
 #[derive(Clone, Debug, Default)]
 pub struct Phrases {
     by_phrase: HashMap<String, Vec<Meaning>>,
-    /// Words of the longest.
+    /// Words of the longest phrase.
     pub longest: usize,
 }
 
@@ -42,7 +42,7 @@ impl Phrases {
             let named = dimension.kind == ColumnType::Category;
             let values =
                 opened.values_of(&dimension.name).filter(|_| named).map(|(values, _)| values).unwrap_or_default();
-            // A bare number is a count or a year; as a value it follows its dimension: "company 1001".
+            // A bare number is a count or a year; as a value it needs its dimension: "company 1001".
             for value in values.iter().filter(|value| value.chars().any(char::is_alphabetic)) {
                 all.add(value, Meaning::Value(place, value.clone()));
             }
@@ -60,7 +60,7 @@ impl Phrases {
         }
     }
 
-    /// "order id" is asked for as "order", where nothing else is called so.
+    /// "order id" may be called "order", if nothing else is.
     fn short(&mut self, name: &str, meaning: Meaning) {
         let plain = name.replace('_', " ");
         if let Some(short) = plain.strip_suffix(" id")
@@ -87,7 +87,7 @@ impl Phrases {
         self.by_phrase.get(phrase).map_or(&[], Vec::as_slice)
     }
 
-    /// The one phrase that differs from a word by a small typo only.
+    /// The only phrase that differs from a word by a small typo.
     pub fn like(&self, word: &str) -> &[Meaning] {
         let mut close = self.by_phrase.iter().filter(|(phrase, _)| pick::alike(phrase, word));
         match (close.next(), close.next()) {

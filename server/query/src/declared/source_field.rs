@@ -1,23 +1,23 @@
-//! Where the values of a declared column stand, and how they are kept.
+//! Where the values of a declared column are, and how they are stored.
 
 use super::formula::Formula;
 
-/// A column by the table that it stands in.
+/// A column with its table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Field {
     /// The alias of a join; empty for the source's own table.
     pub alias: String,
     pub column: String,
     pub stored: Stored,
-    /// Whether the database keeps it as text, so that it is compared as it stands and an index of it serves.
+    /// Whether the database stores it as text, so that it is compared directly, using an index.
     pub text: bool,
 }
 
-/// How the values of a column are kept.
+/// The storage format of a column.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Stored {
-    /// As the type of the dimension suggests: text as text, numbers as numbers, days as `2026-01-31`, with a time behind or not,
-    /// or as the database's own date.
+    /// By the dimension's type: text as text, numbers as numbers, days as `2026-01-31`, optionally with a time, or as
+    /// the database's own date.
     #[default]
     Plain,
     /// Numbers in a column of text.
@@ -26,9 +26,9 @@ pub enum Stored {
     Date,
     EpochSeconds,
     EpochMillis,
-    /// Days since noon of 1 January 4713 BC, as astronomers and SQLite have them; UTC.
+    /// Days since noon of 1 January 4713 BC, as in astronomy and SQLite; UTC.
     Julian,
-    /// 31.01.2026, with `/` or `-` as well, with a time behind or not.
+    /// 31.01.2026, also with `/` or `-`, optionally with a time.
     DayMonthYear,
     /// 01/31/2026, likewise.
     MonthDayYear,
@@ -36,14 +36,14 @@ pub enum Stored {
     YearMonth,
     /// 20260131.
     YearMonthDay,
-    /// 2026001: a period of a fiscal year as SAP has it, the month's first day; 013 to 016 belong to December.
+    /// 2026001: a period of a fiscal year as in SAP, the month's first day; 013 to 016 belong to December.
     FiscalPeriod,
     /// 2026.
     Year,
 }
 
 impl Stored {
-    /// The names that declarations use.
+    /// The names used in declarations.
     pub const ALL: [(&'static str, Self); 12] = [
         ("plain", Self::Plain),
         ("text", Self::Text),
@@ -60,7 +60,7 @@ impl Stored {
     ];
 }
 
-/// How a declared column is told in a statement.
+/// How a declared column is expressed in a statement.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Told {
     Field(Field),
@@ -68,7 +68,7 @@ pub enum Told {
 }
 
 impl Told {
-    /// The fields that it is told by.
+    /// The fields in it.
     pub fn fields(&self) -> Vec<&Field> {
         match self {
             Self::Field(field) => vec![field],

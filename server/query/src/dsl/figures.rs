@@ -1,4 +1,4 @@
-//! Figures as aggregations, by pages of groups.
+//! Figures as aggregations, in pages of groups.
 
 use std::collections::BTreeMap;
 
@@ -15,19 +15,19 @@ use crate::line::ResultRow;
 use crate::sql::ROWS;
 use crate::week::{PARTS_OF_WEEK, WEEKDAYS, part_of_week};
 
-/// Groups of one page.
+/// Groups per page.
 const PAGE: usize = 5_000;
-/// Values with their counts that are read to work a figure out exactly.
+/// Maximum values with counts read to compute an exact figure.
 const VALUES: usize = 100_000;
-/// Up to so many different values the cluster counts almost exactly; it takes no more.
+/// The cluster counts up to this many distinct values almost exactly; this is its maximum.
 const PRECISION: u32 = 40_000;
 
 type Stored = Vec<Option<String>>;
 
-/// Records under a key, and what was asked of them.
+/// Records with a key, and their aggregations.
 type Group = (Stored, Value);
 
-/// A key: a source of the cluster's pages, or one value of few that are asked for one after another.
+/// A key: a composite source of the cluster, or one of few values, queried one after another.
 pub(super) enum Part {
     Source(Value),
     /// Each with its condition.
@@ -71,7 +71,7 @@ impl Compiler<'_> {
         })
     }
 
-    /// What is asked of each group, but for values that are read apart.
+    /// The aggregations of each group, except for values that are read separately.
     pub(super) fn measures(&self) -> Option<Map<String, Value>> {
         let mut all = Map::new();
         for (place, measure) in self.query.measures.iter().enumerate() {
@@ -102,7 +102,7 @@ impl Compiler<'_> {
         Some(all)
     }
 
-    /// The field whose values a figure is worked out from.
+    /// The field from whose values a figure is computed.
     pub(super) fn values_field(&self, measure: &CheckedMeasure) -> Option<String> {
         let column = measure.column.as_ref()?;
         match self.number_field(column) {
@@ -147,7 +147,7 @@ impl Asking<'_> {
         Some(told)
     }
 
-    /// A distinct count or a rank of each group, from all its values; `Some(None)` where there are too many.
+    /// A distinct count or percentile of each group, from all its values; `Some(None)` if there are too many.
     async fn counted_values(
         &self,
         keys: &[GroupKey],
@@ -167,7 +167,7 @@ impl Asking<'_> {
         let Some(pairs) = pages else { return Some(None) };
         let mut all: BTreeMap<Stored, Vec<(f64, u64)>> = BTreeMap::new();
         for (key, reply) in pairs {
-            // Of a distinct count only how many there are matters.
+            // A distinct count needs only their number.
             let value = reply["key"]["v"].as_f64().unwrap_or(0.0);
             all.entry(key).or_default().push((value, reply["doc_count"].as_u64()?));
         }
@@ -178,10 +178,10 @@ impl Asking<'_> {
         Some(Some(all.into_iter().map(|(key, values)| (key, figure(values))).collect()))
     }
 
-    /// The same as the cluster estimates it.
+    /// The same, as estimated by the cluster.
     async fn estimates(&self, keys: &[GroupKey], measure: &CheckedMeasure) -> Option<BTreeMap<Stored, Option<f64>>> {
         let field = self.compiler.values_field(measure)?;
-        // Moments would be estimated, not days.
+        // It would estimate times, not days.
         if measure.column.as_ref().is_some_and(|column| self.compiler.foreign_day(column).is_some()) {
             return None;
         }
@@ -203,12 +203,12 @@ impl Asking<'_> {
         Some(groups.into_iter().map(|(key, reply)| (key, value(&reply))).collect())
     }
 
-    /// All groups, as many as SQL works out; `None` where there are more.
+    /// All groups, as many as SQL computes; `None` if there are more.
     async fn groups(&self, keys: &[GroupKey], further: &[Value], asked: &Map<String, Value>) -> Option<Vec<Group>> {
         self.pages(keys, None, further, asked, ROWS).await?
     }
 
-    /// Groups by some keys, and by `last` where there is one. `Some(None)` where there are more than `most`.
+    /// Groups by some keys, and by `last` if given. `Some(None)` if there are more than `most`.
     async fn pages(
         &self,
         keys: &[GroupKey],
@@ -217,7 +217,7 @@ impl Asking<'_> {
         asked: &Map<String, Value>,
         most: usize,
     ) -> Option<Option<Vec<Group>>> {
-        // Each choice of the values that are asked for one after another.
+        // Each combination of the values queried one after another.
         let mut choices: Vec<(Vec<Option<&'static str>>, Vec<Value>)> = vec![(Vec::new(), further.to_vec())];
         let mut sources: Vec<Value> = Vec::new();
         let mut fixed: Vec<bool> = Vec::new();
@@ -289,7 +289,7 @@ impl Asking<'_> {
     }
 }
 
-/// A key as SQL has it.
+/// A key in SQL's form.
 fn stored(value: &Value, key: &GroupKey) -> Option<String> {
     let text = foreign::text(value)?;
     match key {
@@ -302,14 +302,14 @@ fn stored(value: &Value, key: &GroupKey) -> Option<String> {
     }
 }
 
-/// A figure of a group with so many records.
+/// A figure of a group with this many records.
 fn value(measure: &CheckedMeasure, reply: &Value, count: f64) -> Option<f64> {
     let of = if measure.only.is_some() { &reply["v"] } else { reply };
     let some = |name: &str| of[name].as_f64().filter(|_| of["count"].as_u64().unwrap_or(0) > 0);
     let day = measure.column.as_ref().is_some_and(|column| column.kind == ColumnType::Day);
     match measure.of {
         Aggregation::Count if measure.only.is_some() => reply["doc_count"].as_f64(),
-        // The share of a group in all is worked out from the counts.
+        // A group's share of the total is computed from the counts.
         Aggregation::Count => Some(count),
         Aggregation::Share if measure.only.is_some() => {
             reply["doc_count"].as_f64().filter(|_| count > 0.0).map(|part| 100.0 * part / count)
@@ -331,7 +331,7 @@ fn day_number(millis: f64) -> Option<f64> {
     Some(f64::from(day.year()) * 10_000.0 + f64::from(day.month() * 100 + day.day()))
 }
 
-/// The value at a rank among values with their counts, interpolated between its neighbours as the statements do.
+/// The value at a percentile of values with counts, interpolated between its neighbours as in SQL.
 fn rank(mut values: Vec<(f64, u64)>, percent: i64) -> Option<f64> {
     values.sort_by(|a, b| a.0.total_cmp(&b.0));
     let many: u64 = values.iter().map(|(_, count)| count).sum();

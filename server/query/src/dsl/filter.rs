@@ -1,4 +1,4 @@
-//! A condition as a filter of the cluster. Where a record has no value it does not hold and its negation does, there as here.
+//! A condition as a filter of the cluster. As in SQL, it is false for records without a value, its negation true.
 
 use chrono::NaiveDate;
 use model::account::CustomerBook;
@@ -13,7 +13,7 @@ use crate::check::{Predicate, Scalar};
 use crate::week::{WEEKDAYS, part_of_week};
 use store::analytics::sla;
 
-/// What holds of no record.
+/// Matches no record.
 pub fn nothing() -> Value {
     json!({ "match_none": {} })
 }
@@ -38,8 +38,8 @@ pub fn is(field: &str, value: impl Into<Value>) -> Value {
     json!({ "term": { field: value.into() } })
 }
 
-/// Whose customers' records may be counted: those of one of the book's managers, segments or regions, in any case of
-/// letters. Of an empty book, none.
+/// The records within a customer book: customers of one of its managers, segments or regions, ignoring case. None for
+/// an empty book.
 pub fn of_book(book: &CustomerBook) -> Value {
     let lists =
         [("c_relationship_manager", &book.managers), ("c_segment", &book.segments), ("c_region", &book.regions)];
@@ -58,14 +58,14 @@ pub fn of_book(book: &CustomerBook) -> Value {
 }
 
 impl Compiler<'_> {
-    /// The field of a column of text.
+    /// The field of a text column.
     pub(super) fn field(&self, column: &Column) -> Option<String> {
         Some(match &column.place {
             ColumnExpr::Declared(_) => return self.looked(column)?.exact(),
             ColumnExpr::Own("sla_breached" | "tags" | "body" | "title" | "day" | "sentiment_score" | "resolution") => {
                 return None;
             }
-            // Kept as a keyword: "10" before "9".
+            // Stored as a keyword: "10" sorts before "9".
             _ if matches!(column.kind, ColumnType::Number(_)) => return None,
             ColumnExpr::Own(name) if OWN.contains(name) => (*name).to_owned(),
             ColumnExpr::Customer(name) => format!("c_{name}"),
@@ -79,7 +79,7 @@ impl Compiler<'_> {
         })
     }
 
-    /// The field of a column of numbers.
+    /// The field of a numeric column.
     pub(super) fn number_field(&self, column: &Column) -> Option<String> {
         match column.place {
             ColumnExpr::Own("sentiment_score") => Some("sentiment_score".into()),
@@ -96,7 +96,7 @@ impl Compiler<'_> {
             Predicate::Or(tests) => any(list(tests)?),
             Predicate::Not(inner) => not(self.test(inner)?),
             Predicate::Is { column, op, values } => self.condition(column, *op, values)?,
-            // Records of another kind: nothing is joined here.
+            // Records of another kind: there are no joins here.
             Predicate::Has(_) => return None,
         })
     }
@@ -147,8 +147,8 @@ impl Compiler<'_> {
         }
     }
 
-    /// Texts that hold, or begin with, another in any case of letters. The cluster and SQLite know the cases of ASCII alone,
-    /// Postgres those of all letters.
+    /// Texts that contain, or begin with, another, ignoring case. The cluster and SQLite fold ASCII only, Postgres all
+    /// letters.
     pub(super) fn within_text(&self, field: &str, op: Op, text: &str) -> Option<Value> {
         if self.postgres && !text.is_ascii() {
             return None;
@@ -164,12 +164,12 @@ impl Compiler<'_> {
         Some(json!({ "wildcard": { field: { "value": pattern, "case_insensitive": true } } }))
     }
 
-    /// Cases of which somebody can say whether they missed their SLA.
+    /// Cases with a known SLA status.
     pub(super) fn sla_known(&self) -> Value {
         any(vec![is("sla_told", true), is("sla_breached", true), has("sla_deadline")])
     }
 
-    /// Cases that missed their SLA, seen from the day that "today" means, or known ones that did not.
+    /// Cases that missed their SLA as of "today", or known ones that did not.
     pub(super) fn sla(&self, missed: bool) -> Value {
         let began = sla::began(self.query.as_of);
         let past = json!({ "range": { "sla_deadline": { "lt": began } } });
@@ -190,7 +190,7 @@ impl Compiler<'_> {
         Some(json!({ "range": { "day": bounds } }))
     }
 
-    /// What the caller may see. `None` where it takes records of another kind to tell.
+    /// The caller's access. `None` if it needs records of another kind.
     pub(super) fn scope(&self, scope: &Scope) -> Option<Vec<Value>> {
         if self.table.is_some() {
             return self.foreign_scope(scope);
@@ -206,7 +206,7 @@ impl Compiler<'_> {
                 "topic" => is("topic", value),
                 _ => {
                     let column = Column::at(catalog::place_of_scope(name)?, ColumnType::Category);
-                    // An archive's tags are compared as they stand here.
+                    // An archive's tags are compared exactly here.
                     is(&self.field(&column)?, value)
                 }
             });
@@ -218,13 +218,13 @@ impl Compiler<'_> {
     }
 }
 
-/// Columns that are kept as words under their own names.
+/// Columns stored as keywords under their own names.
 const OWN: [&str; 14] = [
     "id", "customer_id", "product", "category", "subcategory", "channel", "kind", "status", "sentiment",
     "escalated_from", "chat_mode", "case_id", "priority", "assigned_to",
 ];
 
-/// Records of the days between two, both included.
+/// Records between two days, inclusive.
 pub fn within_days(field: &str, from: Option<NaiveDate>, to: Option<NaiveDate>) -> Value {
     let mut bounds = json!({ "format": "yyyy-MM-dd" });
     if let Some(from) = from {
@@ -236,7 +236,7 @@ pub fn within_days(field: &str, from: Option<NaiveDate>, to: Option<NaiveDate>) 
     json!({ "range": { field: bounds } })
 }
 
-/// One of the names is among those of a list, none of which holds a comma.
+/// A list has one of the names, none of which contains a comma.
 fn listed(field: &str, texts: &[String]) -> Option<Value> {
     let plain = texts.iter().all(|text| !text.contains(','));
     plain.then(|| json!({ "terms": { field: texts } }))
@@ -264,7 +264,7 @@ fn numbers(values: &[Scalar]) -> Option<Vec<f64>> {
     values.iter().map(number).collect()
 }
 
-/// `None` for an empty text, which is a value in a statement and none here.
+/// `None` for an empty text, which is a value in SQL but not here.
 fn texts(values: &[Scalar]) -> Option<Vec<String>> {
     let text = |value: &Scalar| match value {
         Scalar::Text(text) if !text.is_empty() => Some(text.clone()),

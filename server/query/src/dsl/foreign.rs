@@ -1,4 +1,4 @@
-//! Declared sources that are indices of somebody else's cluster: asked by their own fields, in days of UTC.
+//! Declared sources that are foreign indices: queried by their own fields, in UTC days.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
@@ -18,14 +18,14 @@ use store::foreign::index::{ID, values, wanted};
 use store::foreign::{LookedColumn, Nature};
 use store::{SourceDb, StoreError};
 
-/// Columns by which rows of the same day are put in order.
+/// Columns used to order rows of the same day.
 const SORTED: usize = 8;
 
 impl<'a> Asking<'a> {
-    /// A query over the indices of a declared source; `None` where it stands elsewhere.
+    /// A query over a declared source's indices; `None` if it is not in a cluster.
     ///
     /// # Errors
-    /// Names what the index cannot be asked.
+    /// Names what the index does not support.
     pub(super) fn foreign(
         query: &'a Checked,
         scope: &Scope,
@@ -42,7 +42,7 @@ impl<'a> Asking<'a> {
         if let Some(error) = compiler.refused() {
             return Err(error);
         }
-        // Never without the whole condition: it would show more than may be seen.
+        // Never without the whole condition: it would return more than the caller may see.
         let other = || StoreError::Index("The index cannot be limited to what is asked for.".into());
         let filter = filter.ok_or_else(other)?;
         Ok(Some(Self {
@@ -54,7 +54,7 @@ impl<'a> Asking<'a> {
         }))
     }
 
-    /// Why there is no answer.
+    /// The reason for a missing answer.
     pub(super) fn why(&self) -> StoreError {
         let failed = self.failed.lock().unwrap_or_else(PoisonError::into_inner).take();
         let large =
@@ -64,7 +64,7 @@ impl<'a> Asking<'a> {
 }
 
 impl Compiler<'_> {
-    /// A column as the index has it.
+    /// A column of the index.
     pub(super) fn looked(&self, column: &Column) -> Option<&LookedColumn> {
         let ColumnExpr::Declared(told) = &column.place else { return None };
         match &**told {
@@ -73,12 +73,12 @@ impl Compiler<'_> {
         }
     }
 
-    /// The field of a column of days of an index.
+    /// The field of an index's date column.
     pub(super) fn foreign_day(&self, column: &Column) -> Option<String> {
         self.looked(column).filter(|looked| looked.nature == Nature::Date)?.exact()
     }
 
-    /// The field of the day that records are told by.
+    /// The field of the records' date.
     pub(super) fn day_field(&self) -> Option<String> {
         match (self.table, &self.query.source) {
             (Some(table), Some(opened)) => table.column(&opened.source.day()?.field.column)?.exact(),
@@ -126,7 +126,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// What the desk's scope narrows; what a source cannot be narrowed to is not shown at all.
+    /// The desk's scope; a source that it cannot be applied to is not shown at all.
     pub(super) fn foreign_scope(&self, scope: &Scope) -> Option<Vec<Value>> {
         let opened = self.query.source.as_ref()?;
         let narrowed = |dimension: Option<&String>, value: &str| {
@@ -149,7 +149,7 @@ impl Compiler<'_> {
         Some(list)
     }
 
-    /// The first thing that the index cannot be asked.
+    /// The first thing that the index does not support.
     fn refused(&self) -> Option<StoreError> {
         let column = |column: &Column, what: &str| {
             let kept = self.looked(column).map_or("as nothing", |looked| match looked.type_name.as_str() {
@@ -196,7 +196,7 @@ impl Compiler<'_> {
     }
 }
 
-/// The name of the day of the week, as a source of pages.
+/// The name of the day of the week, as a composite source.
 pub fn weekday(field: &str) -> Value {
     let source = "doc[params.f].size() == 0 ? null : \
                   doc[params.f].value.getDayOfWeekEnum().getDisplayName(TextStyle.FULL, Locale.ENGLISH)";
@@ -204,7 +204,7 @@ pub fn weekday(field: &str) -> Value {
     json!({ "terms": { "script": script, "missing_bucket": true } })
 }
 
-/// A key of a group as SQL has it.
+/// A group's key in SQL's form.
 pub fn text(value: &Value) -> Option<String> {
     match value {
         Value::String(text) => Some(text.clone()),
@@ -215,10 +215,10 @@ pub fn text(value: &Value) -> Option<String> {
     }
 }
 
-/// Rows of a declared source from a place on, the newest first; `None` where its rows stand in a database.
+/// Rows of a declared source from an offset, newest first; `None` if its rows are in a database.
 ///
 /// # Errors
-/// When the index does not answer, cannot be asked this, or is asked for rows behind its first 10,000.
+/// If the index does not respond, does not support this, or is asked for rows beyond its first 10,000.
 pub async fn rows(
     query: &Checked,
     scope: &Scope,

@@ -1,12 +1,12 @@
-//! A checked query over communications or cases as searches of the cluster, where what is kept there tells it; `None` where it
-//! does not, and SQL answers. It means the same as the statement of `sql`.
+//! A checked query over communications or cases as searches of the cluster, if its index suffices; `None` if not, and
+//! SQL answers. It is equivalent to the statement of `sql`.
 //!
-//! Groups are paged through whole, so that the largest are the largest whatever lies on which part of the cluster. Distinct
-//! values and ranks are worked out here from the values with their counts, up to a bound; above it the cluster estimates, and
+//! All groups are paged through, so that the largest are right however records are distributed over shards. Distinct
+//! counts and percentiles are computed here from values with counts, up to a limit; above it the cluster estimates, and
 //! the answer says so.
 //!
-//! The indices of a declared source are asked in the same way by their own fields (`foreign`); SQL cannot answer in their place, so
-//! what they do not tell is refused.
+//! The indices of a declared source are queried likewise by their own fields (`foreign`); SQL cannot replace them, so
+//! what they do not support is refused.
 
 mod figures;
 mod filter;
@@ -31,37 +31,37 @@ use store::foreign::Looked;
 use store::foreign::index::Indices;
 use store::{Db, StoreError, changes};
 
-/// The furthest record of a list that a cluster gives.
+/// The maximum offset of a cluster's results.
 const FURTHEST: usize = 10_000;
 
-/// What the cluster answered.
+/// The cluster's answer.
 #[derive(Debug, Default)]
 pub struct Told {
     pub lines: Vec<ResultRow>,
-    /// Places of measures that are estimates.
+    /// Indices of measures that are estimates.
     pub estimated: Vec<usize>,
 }
 
 struct Compiler<'a> {
     query: &'a Checked,
     postgres: bool,
-    /// The index of a declared source.
+    /// A declared source's index.
     table: Option<&'a Looked>,
 }
 
-/// Whoever is asked.
+/// The engine to query.
 enum Asked<'a> {
     Side(&'a SideEngine, Kept),
     Indices(&'a Indices, &'a str),
 }
 
-/// A query against one engine.
+/// A query for one engine.
 struct Asking<'a> {
     compiler: Compiler<'a>,
     asked: Asked<'a>,
-    /// Why indices did not answer.
+    /// Why indices did not respond.
     failed: Mutex<Option<StoreError>>,
-    /// Always there: what the caller may see, the days, the query's own condition.
+    /// Part of every search: the caller's access, the days, the query's own condition.
     filter: Vec<Value>,
     limit: Duration,
 }
@@ -85,12 +85,12 @@ impl<'a> Asking<'a> {
         if !beside.engine.holds(changes::latest(db).await?).await {
             return Ok(None);
         }
-        // Where it does not answer, SQL needs the rest of the time.
+        // If it does not respond, SQL needs the remaining time.
         let asked = Asked::Side(beside, kept);
         Ok(Some(Self { compiler, asked, failed: Mutex::default(), filter, limit: limit / 3 }))
     }
 
-    /// The reply to a search over the records that are meant, with further conditions.
+    /// The response to a search over the selected records, with further conditions.
     async fn ask(&self, further: &[Value], body: Value) -> Option<Value> {
         let mut body = body;
         let filter: Vec<Value> = self.filter.iter().chain(further).cloned().collect();
@@ -123,7 +123,7 @@ impl Compiler<'_> {
     }
 }
 
-/// The figures of each group, or of all records; `None` where SQL has to answer.
+/// The figures of each group, or of all records; `None` if SQL has to answer.
 pub async fn lines(
     db: &Db,
     query: &Checked,
@@ -140,7 +140,7 @@ pub async fn lines(
     Ok(tokio::time::timeout(limit / 2, asking.figures(keys)).await.ok().flatten())
 }
 
-/// The ids of the first records in an order; `None` where SQL has to answer.
+/// The ids of the first records by an order; `None` if SQL has to answer.
 pub async fn ids(
     db: &Db,
     query: &Checked,

@@ -1,5 +1,5 @@
-//! The account of a reading: which words it uses, which small words it explains, and what of its query comes from no
-//! word. What is left open lowers its certainty; the ranker weighs it by [`FEATURES`].
+//! The account of a reading: which words it uses, which small words it explains, and what in its query comes from no
+//! word. Open items lower its certainty; the ranker weighs them by [`FEATURES`].
 
 use std::ops::Range;
 
@@ -12,7 +12,7 @@ use super::types::{AnswerKind, DialogueState, Frame, Group, Link, QueryIntent};
 use crate::ast::Op;
 use crate::values::pick;
 
-/// What is known of a candidate, each counted from 0. The names are those of the file of weights.
+/// The features of a candidate, each counted from 0. The names are those in the file of weights.
 pub const FEATURES: &[&str] = &[
     "cost", "act_doubt", "span_doubt", "dropped", "unused", "unknown", "not", "aggregate", "rank", "place", "each",
     "bound", "against", "count", "others", "no_not", "no_aggregate", "no_each", "no_rank", "part", "typo", "meaning",
@@ -24,18 +24,18 @@ pub const FEATURES: &[&str] = &[
 /// The features of one candidate.
 pub type Features = [f32; FEATURES.len()];
 
-/// How a reading was changed before it was linked.
+/// How a reading was changed before linking.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Changes {
-    /// By grammar.
+    /// By grammar rules.
     pub corrected: bool,
-    /// Spans of names of the data were added to it.
+    /// With added spans for names in the data.
     pub added: bool,
-    /// Spans gave way to names of the data.
+    /// With spans replaced by names in the data.
     pub replaced: bool,
 }
 
-/// Whether a range lies within one of several.
+/// Whether a range is within one of several.
 fn within<'a>(at: &Range<usize>, mut ranges: impl Iterator<Item = (usize, usize)> + 'a) -> bool {
     ranges.any(|(start, end)| start <= at.start && at.end <= end)
 }
@@ -45,7 +45,7 @@ impl Frame {
         self.derivation.iter().map(|d| (d.start, d.end))
     }
 
-    /// The words of its question that say something and that it does not use.
+    /// The content words of its question that it does not use.
     pub fn words_left(&self, linker: &Linker<'_>, marks: &[Mark]) -> Vec<(String, Range<usize>)> {
         let known = self.known_words(linker);
         let says = |word: &str| {
@@ -54,7 +54,7 @@ impl Frame {
                 && !(word.len() == 1 && !word.chars().all(|c| c.is_ascii_digit()))
         };
         let marked = |at: &Range<usize>| within(at, marks.iter().map(|mark| (mark.at.start, mark.at.end)));
-        // What is said before the question itself is no part of it: "Preparing the review. How many …".
+        // Text before the question itself is no part of it: "Preparing the review. How many …".
         let begins =
             self.text.trim_end().trim_end_matches(['.', '?', '!']).rfind(['.', '!', ':']).map_or(0, |at| at + 1);
         let asked = self.used().all(|(start, _)| start >= begins);
@@ -66,8 +66,8 @@ impl Frame {
             .collect()
     }
 
-    /// Plain words that name what it counts, measures or groups by, or the column of a value that it narrows to: they add
-    /// nothing where they stand beside that.
+    /// Plain words that name what it counts, measures or groups by, or the column of a filter value: beside those they
+    /// add nothing.
     fn known_words(&self, linker: &Linker<'_>) -> Vec<String> {
         let mut known: Vec<String> = Vec::new();
         let dataset = self.dataset.unwrap_or_default();
@@ -90,7 +90,7 @@ impl Frame {
 }
 
 impl Operator {
-    /// Whether a frame has the field that explains it.
+    /// Whether a frame has the field that explains the mark.
     fn explained(self, frame: &Frame, intent: Option<&QueryIntent>) -> bool {
         let kind = intent.map(|intent| intent.kind);
         match self {
@@ -155,7 +155,7 @@ impl Operator {
     }
 }
 
-/// Counts what is open in the account of a candidate. `named` are the times and values that the question names exactly.
+/// Counts the open items in a candidate's account. `named` are the times and values that the question names exactly.
 pub fn features(
     linker: &Linker<'_>,
     frame: &Frame,
@@ -182,7 +182,7 @@ pub fn features(
     add("dropped", left.min(4.0));
     add("unused", frame.unused.len() as f32);
     add("unknown", frame.unknown.len() as f32);
-    // A mark within words that were linked as a whole is theirs: "not closed", "consent not provided".
+    // A mark within words that were linked as a whole belongs to them: "not closed", "consent not provided".
     let own = |mark: &Mark| {
         within(&mark.at, frame.derivation.iter().filter(|d| d.end - d.start > mark.at.len()).map(|d| (d.start, d.end)))
     };
@@ -285,7 +285,7 @@ pub fn features(
     if pointer && follows && reading.keep.is_empty() {
         add("pointer", 1.0);
     }
-    // What was asked before and is gone, though nothing took its place.
+    // Conditions of the previous turn that are gone without replacement.
     if let Some(then) =
         before.map(|before| &before.frame).filter(|_| frame.goes_on && !reading.keeps(reader::Keep::Rows))
     {

@@ -1,5 +1,5 @@
-//! From a frame to the query that it means, and to what its answer must say first. One way for the firm's own records and
-//! for declared sources.
+//! From a frame to its query, and to what its answer must say first. The same for the firm's own records and for
+//! declared sources.
 
 use reader::{Act, Aggregation as AggregationSlot, Order};
 
@@ -90,7 +90,7 @@ fn times(frame: &mut Frame, query: &mut Query, v: &Vocabulary) {
         return;
     }
     query.time_range = frame.time.as_ref().map(|time| time.time.label.clone());
-    // What has not been yet is in no record.
+    // No record is in the future.
     let ahead = frame.time.as_ref().and_then(|time| time.time.range.from).zip(last_day(query.dataset, v));
     if let Some((from, last)) = ahead.filter(|(from, last)| from > last) {
         frame.problem = Some(format!("{} is after {}, the last day of the data.", full_date(from), full_date(last)));
@@ -282,12 +282,12 @@ fn filters(frame: &Frame, query: &mut Query) -> Result<(), String> {
     Ok(())
 }
 
-/// Whether the part of a share of customers is what records they have: no value of theirs is it.
+/// Whether the numerator of a customers' share is the records they have, rather than a value.
 fn has_part(frame: &Frame) -> bool {
     frame.dataset == Some(Dataset::Customers) && !frame.filters.iter().any(|f| f.part)
 }
 
-/// The condition that all of several slots say.
+/// The conjunction of several slots.
 pub fn together<'a>(slots: impl Iterator<Item = &'a FilterSlot>) -> Option<Filter> {
     let filter = |slot: &FilterSlot| {
         let is = Filter::Is(Condition { column: slot.column.clone(), op: slot.op, values: slot.values.clone() });

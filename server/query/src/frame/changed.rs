@@ -1,4 +1,4 @@
-//! A question read in another way: a part of it taken away, or another one put in its place, by the person who asked.
+//! A question read differently: a part removed or replaced by the person who asked.
 
 use chrono::NaiveDate;
 use model::record::Kind;
@@ -12,10 +12,10 @@ use crate::catalog::{Catalog, Column};
 use crate::range::{self, Resolved};
 use crate::values::Vocabulary;
 
-/// Values that a menu offers.
+/// Maximum values in a menu.
 const OFFERED: usize = 24;
 
-/// Which records: their name, the dataset and the kind that they are.
+/// Kinds of records: name, dataset and kind of message.
 pub const RECORDS: [(&str, Dataset, Option<Kind>); 6] = [
     ("messages", Dataset::Communications, None),
     ("complaints", Dataset::Communications, Some(Kind::Complaint)),
@@ -25,7 +25,7 @@ pub const RECORDS: [(&str, Dataset, Option<Kind>); 6] = [
     ("cases", Dataset::Cases, None),
 ];
 
-/// What comes into the place of a part.
+/// The replacement of a part.
 enum New {
     Nothing,
     Value { value: String, label: String },
@@ -35,10 +35,10 @@ enum New {
 }
 
 impl Parse {
-    /// The same question with one part of how it was understood taken away, or read as `to`.
+    /// The same question with one part of its reading removed, or replaced by `to`.
     ///
     /// # Errors
-    /// For people: when `to` names nothing that the data holds.
+    /// For people: if `to` names nothing in the data.
     pub fn changed(
         &self,
         understood: &[Part],
@@ -63,7 +63,7 @@ impl Parse {
         Ok(changed)
     }
 
-    /// What may stand in the place of a part, the likeliest first; with words that were typed, what holds them.
+    /// Possible replacements of a part, likeliest first; given typed words, those that contain them.
     pub fn alternatives(part: &Part, typed: &str, v: &Vocabulary, as_of: NaiveDate) -> Vec<String> {
         let typed = typed.trim().to_lowercase();
         let catalog = Catalog::of(v);
@@ -103,9 +103,9 @@ impl Parse {
 
 impl Frame {
     fn change(&mut self, part: &Part, new: &New) {
-        // What was taken over is the question's own from now on.
+        // What was carried over is now the question's own.
         self.goes_on = false;
-        // The words of what gives way became nothing.
+        // The words of the replaced part have no meaning now.
         let times = [&self.time, &self.against].into_iter().flatten();
         let time = times.filter(|time| Some(time.time.range) == part.range).map(|time| time.words.clone()).next();
         let text = self.text.clone();
@@ -163,7 +163,7 @@ impl Frame {
     }
 }
 
-/// The dataset of a declared source that a part is of, and the part with its column alone.
+/// The dataset of a declared source's part, and the part with its bare column.
 fn of_dataset(part: &Part) -> (Option<Dataset>, Part) {
     let found = part.column.split_once('.').and_then(|(source, column)| Some((Dataset::find(source)?, column)));
     match found {
@@ -172,7 +172,7 @@ fn of_dataset(part: &Part) -> (Option<Dataset>, Part) {
     }
 }
 
-/// The column of a part, as it is written with the part.
+/// A part's column, as written in the part.
 pub fn part_column(dataset: Dataset, column: &str) -> String {
     match dataset {
         Dataset::Source(name) => format!("{}.{column}", name.as_str()),
@@ -188,7 +188,7 @@ fn column<'a>(catalog: &'a Catalog, dataset: Option<Dataset>, name: &str) -> Opt
     }
 }
 
-/// What a text means in the place of a part.
+/// The meaning of a text that replaces a part.
 fn meant(
     (dataset, part): (Option<Dataset>, &Part),
     to: &str,
@@ -226,7 +226,7 @@ fn meant(
     }
 }
 
-/// Times that a menu offers: those that end today, then the months and years of the data, latest first.
+/// Times in a menu: those that end today, then the months and years of the data, latest first.
 fn periods(v: &Vocabulary, as_of: NaiveDate) -> Vec<String> {
     let mut list: Vec<String> =
         ["last 7 days", "last 30 days", "last 90 days", "this month", "last month", "this year"]

@@ -1,6 +1,6 @@
-//! From the readings that are possible to the one frame that is answered: each is put right by grammar and by the names of
-//! the data, linked and built; a logistic regression over the features of [`account`](super::account) orders them. Its
-//! weights are trained on questions with known figures (`make ranker`).
+//! From the possible readings to the frame to answer: each is corrected by grammar and the data's names, linked and
+//! built; a logistic regression over the features of [`account`](super::account) ranks them. Its weights are trained on
+//! questions with known figures (`make ranker`).
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -15,36 +15,36 @@ use super::link::Linker;
 use super::types::{AnswerKind, DialogueState, Frame, QueryIntent};
 use crate::ast::Query;
 
-/// At most so many candidates are linked.
+/// Maximum candidates linked.
 const MOST: usize = 32;
-/// From how likely on a word narrows a question, so that there is no figure without it ([`narrows`]).
+/// The likelihood from which a word is a condition, without which there is no figure ([`narrows`]).
 const NARROWS: f32 = 0.5;
-/// A reading that is this much less likely than the first ([`Reading::cost`]) is none to weigh against it.
+/// A reading this much less likely than the first ([`Reading::cost`]) is no rival.
 const NEAR: f32 = 1.5;
-/// How probable a closed account is right, measured on the splits that nothing was trained on.
+/// The probability that a closed account is right, measured on held-out splits.
 const CLOSED: f32 = 0.97;
-/// Of so many of the reader's own readings the names of the data are tried, too.
+/// How many of the reader's own readings are also tried with the data's names.
 const NAMED: usize = 4;
 
-/// A reading that is linked, with what is known of it.
+/// A linked reading with its features.
 #[derive(Clone, Debug)]
 pub struct Candidate {
     pub frame: Frame,
-    /// Its query, where it is one.
+    /// Its query, if it is one.
     pub built: Option<Result<QueryIntent, String>>,
     pub features: Features,
-    /// By which candidates are ordered: a logit.
+    /// The rank of candidates: a logit.
     pub score: f32,
 }
 
-/// The weights as `server/reader/rank.py` writes them.
+/// The weights as written by `server/reader/rank.py`.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 struct Weights {
     bias: f32,
-    /// By the names of [`FEATURES`].
+    /// By [`FEATURES`] name.
     weights: HashMap<String, f32>,
-    /// Of the score itself, and of its lead over the next, for the certainty.
+    /// For the score itself, and for its lead over the next: for the certainty.
     score: f32,
     lead: f32,
     certainty: Option<Box<Weights>>,
@@ -52,7 +52,7 @@ struct Weights {
 
 static WEIGHTS: LazyLock<Weights> =
     LazyLock::new(|| serde_json::from_str(include_str!("ranker.json")).unwrap_or_default());
-/// A lead beyond this says no more.
+/// Maximum lead considered.
 const LEAD: f32 = 6.0;
 
 impl Weights {
@@ -66,7 +66,7 @@ fn score(features: &Features) -> f32 {
     WEIGHTS.sum(features)
 }
 
-/// How probable it is that the first candidate's figure is right, 0 to 1.
+/// The probability that the first candidate's figure is right, 0 to 1.
 fn certainty(first: &Candidate, next: Option<&Candidate>) -> f32 {
     let Some(weights) = &WEIGHTS.certainty else { return 0.0 };
     let lead = next.map_or(LEAD, |next| (first.score - next.score).min(LEAD));
@@ -74,8 +74,8 @@ fn certainty(first: &Candidate, next: Option<&Candidate>) -> f32 {
     1.0 / (1.0 + (-sum).exp())
 }
 
-/// The candidates for a question, the best first; one at least where there is a reading. With `early` the first one is
-/// enough where its account is closed and no other reading is near.
+/// The candidates for a question, best first; at least one if there is a reading. With `early`, the first suffices if
+/// its account is closed and no other reading is near.
 pub fn candidates(
     linker: &Linker<'_>,
     readings: Vec<Reading>,
@@ -127,12 +127,12 @@ pub fn candidates(
     for (frame, changes) in filled.take(MOST) {
         all.push(candidate(linker, frame, &marks, &named, (changes, before)));
     }
-    // Equal ones stay in the reader's order.
+    // Ties stay in the reader's order.
     all.sort_by(|a, b| b.score.total_cmp(&a.score));
     all
 }
 
-/// A frame with its query and its account.
+/// A frame with its query and account.
 fn candidate(
     linker: &Linker<'_>,
     mut frame: Frame,
@@ -140,11 +140,11 @@ fn candidate(
     named: &[Span],
     (changes, before): (Changes, Option<&DialogueState>),
 ) -> Candidate {
-    // Judgements of deals have tools of their own.
+    // Judgements of deals have their own tools.
     let asked = frame.queried().filter(|asked| asked.act != Act::Deals);
     let built = asked.map(|asked| asked.intent(linker.v));
     let features = features(linker, &frame, marks, named, built.as_ref(), changes, before);
-    // Words of an act with a plan say what is asked.
+    // The words of an act with a plan express the act.
     if built.is_some() {
         let left = frame.words_left(linker, marks).into_iter().map(|(word, _)| word);
         frame.dropped = left.filter(|word| narrows(&word.to_lowercase()) >= NARROWS).collect();
@@ -152,21 +152,21 @@ fn candidate(
     Candidate { score: score(&features), frame, built, features }
 }
 
-/// The best candidate's frame, with how sure it is and the likeliest one that asks for something else.
+/// The best candidate's frame, with its certainty and the likeliest rival that asks for something else.
 pub fn choose(linker: &Linker<'_>, readings: Vec<Reading>, text: &str, before: Option<&DialogueState>) -> Frame {
     let mut all = candidates(linker, readings, text, before, true);
     if all.is_empty() {
         return Frame { text: text.to_owned(), ..Frame::default() };
     }
     let best = all.remove(0);
-    // Several readings may ask for the same: it is as likely as the likeliest of them.
+    // Readings that ask for the same are as likely as the likeliest of them.
     let (same, others): (Vec<Candidate>, Vec<Candidate>) = all.into_iter().partition(|other| best.same(other));
     let cost = same.iter().chain([&best]).map(|one| one.frame.reading.cost).fold(f32::INFINITY, f32::min);
     let rival = others.into_iter().next();
     let near = |rival: &Candidate| rival.frame.reading.cost - cost < NEAR;
     let certainty = match &best.built {
         None => best.frame.reading.probability,
-        // Of closed accounts without a near rival 97% were right, whatever the regression says of their features.
+        // Closed accounts without a near rival were right in 97% of cases, whatever the regression says.
         Some(_) if best.is_closed(cost) && !rival.as_ref().is_some_and(near) => CLOSED,
         Some(_) => certainty(&best, rival.as_ref()),
     };
@@ -175,28 +175,28 @@ pub fn choose(linker: &Linker<'_>, readings: Vec<Reading>, text: &str, before: O
 }
 
 impl Candidate {
-    /// Whether each word that says something became a part of it.
+    /// Whether every content word became a part of it.
     pub fn uses_all(&self) -> bool {
         let frame = &self.frame;
         frame.dropped.is_empty() && frame.unused.is_empty() && frame.unknown.is_empty()
     }
 
-    /// Whether nothing is open in its account: each word is used, each small word explained, each link by name; and the
-    /// reader had nothing likelier, where `cost` is that of the likeliest reading that asks for the same.
+    /// Whether its account has no open items: each word is used, each small word explained, each link by name; and the
+    /// reader had nothing likelier, where `cost` is that of the likeliest equivalent reading.
     fn is_closed(&self, cost: f32) -> bool {
         const SAY_NOTHING: [&str; 5] = ["synonym", "not_named", "kept", "planned", "carried"];
         let within = |(name, value): (&&str, &f32)| match *name {
             "act_doubt" => *value < 0.1,
             "span_doubt" => *value < 0.7,
             "cost" => cost == 0.0,
-            // What names its own records need not go on from the turn before.
+            // With records named, it need not build on the previous turn.
             "stands_alone" => *value == 0.0 || self.frame.named,
             name => *value == 0.0 || SAY_NOTHING.contains(&name),
         };
         FEATURES.iter().zip(&self.features).all(within)
     }
 
-    /// Whether two ask for the same thing.
+    /// Whether two ask for the same.
     fn same(&self, other: &Self) -> bool {
         let query = |one: &Self| -> Option<(Query, AnswerKind)> {
             one.built.as_ref()?.as_ref().ok().map(|intent| (intent.query.clone(), intent.kind))
@@ -209,7 +209,7 @@ impl Candidate {
     }
 }
 
-/// Which of the values of a share are the part is not always said by their order: "% negative emails".
+/// The order of values does not always tell a share's numerator: "% negative emails".
 fn parts(frame: Frame) -> Vec<Frame> {
     let own: Vec<usize> = (0..frame.filters.len())
         .filter(|at| !frame.filters[*at].carried && !frame.filters[*at].words.is_empty())
@@ -228,8 +228,8 @@ fn parts(frame: Frame) -> Vec<Frame> {
     [frame].into_iter().chain(others).collect()
 }
 
-/// A few words that name no records of their own go on with all that was asked before: besides what the reader would
-/// keep, all of it is tried.
+/// A few words without records of their own follow up on the whole previous question: besides the reader's choice,
+/// carrying over everything is tried.
 fn kept_whole(readings: Vec<Reading>, text: &str, before: Option<&DialogueState>) -> Vec<Reading> {
     const FEW: usize = 8;
     let Some(first) = readings.first().filter(|_| before.is_some() && words(text).len() <= FEW) else {
@@ -248,7 +248,7 @@ fn kept_whole(readings: Vec<Reading>, text: &str, before: Option<&DialogueState>
     readings
 }
 
-/// A reading as it is, put right by grammar, and with the names of the data.
+/// A reading as it is, corrected by grammar, and with the data's names.
 fn variants(
     text: &str,
     marks: &[Mark],
@@ -262,7 +262,7 @@ fn variants(
     if by_grammar {
         all.push((reading, Changes::default()));
     }
-    // "Which customers have an open case": they are listed, and a number is none of them.
+    // "Which customers have an open case": customers are listed, not counted.
     let whole = right.aggregation.is_none() && right.order.is_none() && right.of(Role::Group).next().is_none();
     if right.act == Act::Figure && whole && marks.iter().any(|mark| mark.operator == Operator::Which) {
         let listed = Reading { act: Act::List, ..right.clone() };
@@ -277,7 +277,7 @@ fn variants(
         corrected(text, marks, &other)
     };
     let overlaps = |a: &Span, b: &Span| a.start < b.start + b.text.len() && b.start < a.start + a.text.len();
-    // A text to look for or to write is the person's own, whatever names stand in it: "a note: checked on the phone".
+    // A text to search for or to write is the person's own, whatever names it contains: "a note: checked on the phone".
     let is_text = |span: &&Span| matches!(span.role, Role::About | Role::To | Role::Id);
     let named: Vec<Span> = named
         .iter()
@@ -290,7 +290,7 @@ fn variants(
         let spans = right.spans.iter().cloned().chain(free).collect();
         all.push((finish(spans), Changes { corrected: by_grammar, added: true, replaced: false }));
     }
-    // A column that is named and was not copied: what it is broken down by, or what is measured.
+    // A named column that was not copied: a grouping, or the measure.
     let other: Vec<Span> =
         columns.iter().filter(|name| !right.spans.iter().any(|span| overlaps(span, name))).cloned().collect();
     let counts = matches!(right.act, Act::Figure | Act::List | Act::Trend | Act::Compare);
@@ -298,7 +298,7 @@ fn variants(
         let spans = right.spans.iter().cloned().chain(other).collect();
         all.push((finish(spans), Changes { corrected: by_grammar, added: true, replaced: false }));
     }
-    // A name of the data that is more than what was copied, or parts it otherwise; small words around it aside.
+    // A name in the data that is longer than what was copied, or splits it differently, small words around it aside.
     let bare = |span: &Span| {
         let all = words(&span.text).into_iter().map(|word| word.text);
         all.filter(|word| !is_function(word)).collect::<Vec<_>>().join(" ")

@@ -1,5 +1,5 @@
-//! From a reading to a frame: the dataset that most of its words belong to, each span linked in it, and what it takes over
-//! from the turn before.
+//! From a reading to a frame: the dataset that most of its words belong to, each span linked in it, and what is carried
+//! over from the previous turn.
 
 use reader::{Act, Aggregation, Keep, Order, Reading, Role, Span};
 
@@ -14,7 +14,7 @@ use crate::catalog::ColumnExpr;
 use crate::range::{self, Resolved};
 use crate::values::pick;
 
-/// Fills a frame. `before` is the last turn that was understood.
+/// Fills a frame. `before` is the last understood turn.
 pub fn fill(
     linker: &Linker<'_>,
     reading: Reading,
@@ -64,26 +64,26 @@ fn empty(reading: Reading, text: &str) -> Frame {
     }
 }
 
-/// The columns that a frame holds, each with how many of its values.
+/// The columns in a frame, each with the number of its values.
 fn columns(frame: &Frame) -> Vec<(String, usize)> {
     let filters = frame.filters.iter().map(|f| (f.column.clone(), f.values.len() + 1));
     let groups = frame.groups.iter().map(|group| (group.name().to_owned(), 0));
     filters.chain(groups).chain(frame.measure.iter().map(|name| (name.clone(), 0))).collect()
 }
 
-/// A frame that is being filled.
+/// A frame being filled.
 pub struct Filling<'a, 'v> {
     pub linker: &'a Linker<'v>,
-    /// The small words of its text.
+    /// The small words in its text.
     pub marks: &'a [Mark],
     pub before: Option<&'a DialogueState>,
     pub frame: Frame,
-    /// The columns that the words at hand narrow, also to what they are narrowed to already.
+    /// The columns filtered by the current words, including with values that are set already.
     pub narrowed: Vec<String>,
 }
 
 impl Filling<'_, '_> {
-    /// Does what a span adds, and notes in the derivation that its words were used, unless they turn out to mean nothing.
+    /// Applies what a span adds, and records its words as used, unless they turn out to mean nothing.
     pub fn derive(&mut self, span: &Span, add: impl FnOnce(&mut Self)) {
         let left = |frame: &Frame| frame.unused.len() + frame.unknown.len();
         let (before, held) = (left(&self.frame), columns(&self.frame));
@@ -108,7 +108,7 @@ impl Filling<'_, '_> {
         self.before.is_some() && (reading.keeps(keep) || rows)
     }
 
-    /// The dataset that most of the words belong to; the turn before decides between equals, then the firm's own.
+    /// The dataset that most of the words belong to; ties go to the previous turn's, then to the firm's own.
     fn dataset(&mut self) {
         let kept = self.before.filter(|_| self.keeps(Keep::Subject) && self.frame.subject.is_empty());
         let kept = kept.and_then(|before| before.frame.dataset);
@@ -124,7 +124,7 @@ impl Filling<'_, '_> {
         let weighed: Vec<(Dataset, f64)> = all.iter().map(|d| (*d, weigh(*d))).collect();
         let most = |of: &mut dyn Iterator<Item = (Dataset, f64)>| of.reduce(|a, b| if b.1 > a.1 { b } else { a });
         let mut best = most(&mut weighed.iter().copied());
-        // Between the desk's own tables and declared ones, a table without rows gives way to one that could answer.
+        // Between the desk's own tables and declared ones, a table without rows yields to one that could answer.
         if let Some((empty, _)) = best.filter(|(dataset, _)| !self.linker.has_rows(*dataset)) {
             let of_source = |dataset: Dataset| matches!(dataset, Dataset::Source(_));
             let other = |(dataset, weight): &(Dataset, f64)| {
@@ -140,7 +140,7 @@ impl Filling<'_, '_> {
             }
             return;
         };
-        // Acts on customers are told from the firm's own records, whatever else is declared.
+        // Acts on customers are answered from the firm's own records, whatever else is declared.
         if of_customers(self.frame.act)
             && matches!(dataset, Dataset::Source(_))
             && Dataset::ALL.iter().any(|own| self.linker.has_rows(*own))
@@ -151,13 +151,13 @@ impl Filling<'_, '_> {
         self.frame.dataset = Some(dataset);
     }
 
-    /// How much of the reading a dataset accounts for.
+    /// How much of the reading a dataset explains.
     fn weight(&self, dataset: Dataset) -> f64 {
         let link = self.linker;
         let of = |span: &Span| match span.role {
             Role::Subject => link.noun(dataset, &span.text).map_or(0.0, |noun| 1.5 * noun.weight),
             Role::Measure => link.measure(dataset, &span.text).map_or(0.0, |_| 3.0),
-            // A list of products is one of their own rows, before one of a column of others; a figure by them never is.
+            // A list of products is of their own rows, not of another table's column; a figure by product never is.
             Role::Group
                 if self.frame.act == Act::List && link.noun(dataset, &span.text).is_some_and(|n| n.weight >= 3.0) =>
             {
@@ -182,19 +182,19 @@ impl Filling<'_, '_> {
         self.frame.reading.spans.iter().map(of).sum()
     }
 
-    /// The row of the answer before that is meant by its place, or all of its rows.
+    /// The row of the previous answer meant by its position, or all of its rows.
     fn place(&mut self) {
         let Some(before) = self.before else { return };
         let reading = &self.frame.reading;
         let place = reading.first(Role::Place).and_then(|text| ordinal(text, before.listed.len()));
         let first = || (reading.keeps(Keep::Rows) && self.one_row()).then_some(0);
-        // "Who handles the most cases?" and then "how many of them …": of the one that was named.
+        // "Who handles the most cases?" and then "how many of them …": of the one named.
         let named = || (reading.keeps(Keep::Rows) && before.frame.one && before.frame.ranks()).then_some(0);
         let queried = matches!(before.frame.act, Act::Figure | Act::List | Act::Compare | Act::Trend);
         if let Some(row) = place.or_else(first).or_else(named).and_then(|at| before.listed.get(at)) {
             return self.row(&row.clone());
         }
-        // Lists that no condition says: whoever is at risk, what is urgent.
+        // Lists that no condition expresses: customers at risk, urgent cases.
         if reading.keeps(Keep::Rows) && !queried {
             before
                 .listed
@@ -207,7 +207,7 @@ impl Filling<'_, '_> {
         }
     }
 
-    /// Whether an act on rows is about a single one.
+    /// Whether an act on rows is about a single row.
     fn one_row(&self) -> bool {
         use Act::*;
         matches!(
@@ -228,7 +228,7 @@ impl Filling<'_, '_> {
         }
     }
 
-    /// What is taken over from the turn before.
+    /// What is carried over from the previous turn.
     fn carry(&mut self) {
         let Some(before) = self.before else { return };
         let then = &before.frame;
@@ -256,7 +256,7 @@ impl Filling<'_, '_> {
                 (_, true) => self.frame.reading.of(Role::Subject).next().is_none() && self.keeps(Keep::Subject),
                 _ => self.keeps(Keep::Filters) && self.frame.id.is_none(),
             };
-            // Another value of the same column takes its place; a share is of what was spoken of.
+            // Another value of the same column replaces it; a share is of the previous subject.
             let replaced = self
                 .frame
                 .filters
@@ -304,10 +304,10 @@ impl Filling<'_, '_> {
         column == "customer" && !matches!(dataset, Dataset::Source(_)) || columns.iter().any(|c| c.name == column)
     }
 
-    /// What follows from the act and all of the spans together.
+    /// What follows from the act and all spans together.
     fn settle(&mut self) {
         let frame = &mut self.frame;
-        // A percentage of two times is a change.
+        // A percentage with two times is a change.
         let parts = frame.filters.iter().any(|f| !f.carried && !f.words.is_empty());
         if frame.aggregation == Some(Aggregation::Share)
             && (frame.against.is_some() || frame.act == Act::Compare && !parts)
@@ -340,7 +340,7 @@ impl Filling<'_, '_> {
                 frame.groups.insert(0, Group::Time(bucket));
             }
         }
-        // "Customers who complained (most)": listed with how many records each has of what is meant.
+        // "Customers who complained (most)": listed with the number of those records each has.
         let (catalog, ranks) = (&self.linker.catalog, [Order::Most, Order::Least, Order::Worst]);
         let listed = frame.act == Act::List && frame.order.is_none();
         if frame.dataset == Some(Dataset::Customers)
@@ -359,7 +359,7 @@ impl Filling<'_, '_> {
                 frame.bounds.push((records.op, records.value));
             }
         }
-        // "Which manager's customers": whose they are is asked, and each customer has one.
+        // "Which manager's customers": the question is whose they are, and each customer has one.
         let linker = self.linker;
         let of_customers = |g: &Group| {
             let column = frame.dataset.and_then(|dataset| linker.catalog.column(dataset, g.name()));
@@ -368,7 +368,7 @@ impl Filling<'_, '_> {
         if frame.one && frame.groups.len() == 2 && frame.groups.iter().any(of_customers) {
             frame.groups.retain(|g| g.name() != "customer");
         }
-        // "platinum, gold and silver": each, and all of them.
+        // "platinum, gold and silver": each, and in total.
         let counts = frame.act == Act::Figure && frame.aggregation.is_none() && frame.measure.is_none();
         let each = frame.filters.iter().find(|f| f.labels.len() > 1 && !f.negated && !f.part && f.column != "customer");
         if let Some(column) =
@@ -378,7 +378,7 @@ impl Filling<'_, '_> {
         }
         self.shares();
         let frame = &mut self.frame;
-        // Texts are searched for what nothing is called.
+        // Unknown names are searched for in texts.
         use Act::{Document, Draft, NoteCase, OpenCase, Said, Similar, Topics, When, Why};
         if matches!(frame.act, Said | Document | Similar | Draft | OpenCase | NoteCase | Why | When | Topics)
             && !(frame.unused.is_empty() && frame.unknown.is_empty())

@@ -1,12 +1,12 @@
-//! What a question means in the data at hand: the reader's words, linked to datasets, columns, values and days.
+//! What a question means in the current data: the reader's words, linked to datasets, columns, values and days.
 //!
-//! [`reader::Reading`] says what is asked and which words of the question ask it; `link` looks each of them up in one
-//! catalogue of the firm's own records and the declared sources; `fill` makes a [`Frame`] of them, and carries over
-//! what still holds from the turn before; `build` turns the frame into a query. [`Parse`] is the complete reading of a
+//! [`reader::Reading`] has the act and the words of the question for it; `link` looks each of them up in one catalogue
+//! of the firm's own records and the declared sources; `fill` makes a [`Frame`] of them, and carries over what still
+//! applies from the previous turn; `build` turns the frame into a query. [`Parse`] is the complete reading of a
 //! question, stored with its run: routing, plans, writers and follow-up questions use it, and nothing reads the
 //! question again.
 //!
-//! Patterns of how people phrase things do not belong here: to recognise what a question asks is the reader's job.
+//! Patterns of phrasing do not belong here: recognising what a question asks is the reader's job.
 
 mod account;
 mod build;

@@ -1,4 +1,4 @@
-//! What small words of the whole question add to a frame, beside its spans.
+//! What small words of the whole question add to a frame, besides its spans.
 
 use chrono::Days;
 use model::time::DateRange;
@@ -14,8 +14,8 @@ use crate::range::{self, RangeError, Resolved};
 use crate::values::FINISHED;
 
 impl Filling<'_, '_> {
-    /// How long a case took is told of those that are finished, so that this is no condition of its own; one that is not
-    /// finished is so old as the days since it was opened.
+    /// Resolution times are of finished cases, so that is no condition of its own; an unfinished case is as old as the
+    /// days since it was opened.
     fn durations(&mut self) {
         const HOURS: &str = "resolution_hours";
         let frame = &mut self.frame;
@@ -40,12 +40,12 @@ impl Filling<'_, '_> {
         }
     }
 
-    /// Which of its values are the part that a share is of.
+    /// Which of its values are a share's numerator.
     pub fn shares(&mut self) {
         let frame = &mut self.frame;
         let carried_part = frame.filters.iter().any(|f| f.carried && f.part);
         if frame.aggregation == Some(Aggregation::Share) && !carried_part {
-            // "What share is that of all complaints?": what was counted is the part.
+            // "What share is that of all complaints?": what was counted is the numerator.
             let alone = frame.goes_on
                 && frame.groups.is_empty()
                 && !frame.filters.iter().any(|f| !f.carried && !f.words.is_empty());
@@ -58,7 +58,7 @@ impl Filling<'_, '_> {
                 let part = |f: &&mut FilterSlot| f.carried && narrows(f) && !whole.contains(&f.column);
                 frame.filters.iter_mut().filter(part).for_each(|f| f.part = true);
             }
-            // "% negative": what stands beside the sign is the part.
+            // "% negative": the word after the sign is the numerator.
             let beside = grammar::beside_share(&frame.text, self.marks);
             let at = frame.filters.iter().position(|f| !f.carried && Some(f.start) == beside && !f.words.is_empty());
             if let Some(at) = at {
@@ -72,7 +72,7 @@ impl Filling<'_, '_> {
                     own(&frame.filters[*at]) && subject.is_some_and(|subject| frame.filters[*at].start > subject)
                 })
                 .collect();
-            // "What share of private customers complained": the records that they have are the part, unless a value follows.
+            // "What share of private customers complained": their records are the numerator, unless a value follows.
             let records = frame.records.iter().map(|r| frame.text.rfind(&r.words).unwrap_or(usize::MAX)).max();
             match (after.last(), records) {
                 (Some(last), Some(records)) if frame.filters[*last].start < records => {}
@@ -80,15 +80,14 @@ impl Filling<'_, '_> {
                 (None, Some(_)) => {}
                 (None, None) => frame.filters.iter_mut().filter(|f| own(f)).for_each(|f| f.part = true),
             }
-            // What kind of message is meant is the part, where nothing else is: "what share are complaints".
+            // The kind of message is the numerator, if nothing else is: "what share are complaints".
             if !frame.filters.iter().any(|f| f.part) && frame.groups.is_empty() && frame.records.is_empty() {
                 frame.filters.iter_mut().filter(|f| f.column == "kind" && !f.carried).for_each(|f| f.part = true);
             }
         }
     }
 
-    /// A ranking in which another place than the first is asked for lists as many; the texts of a figure hold what is
-    /// mentioned.
+    /// A ranking with another place than the first lists that many; for figures, mentioned words must be in the texts.
     pub fn operators(&mut self) {
         let marks = self.marks;
         let place = marks.iter().find_map(|mark| match mark.operator {
@@ -101,7 +100,7 @@ impl Filling<'_, '_> {
         {
             self.frame.problem.get_or_insert_with(|| problem.to_string());
         }
-        // "How many states", "the number of cities": the values of the column, each once.
+        // "How many states", "the number of cities": the distinct values of the column.
         let counted = |span: &Span| {
             let words = grammar::words(&self.frame.text);
             let counts = |mark: &Mark| {
@@ -113,7 +112,7 @@ impl Filling<'_, '_> {
         let subject =
             self.frame.reading.of(Role::Subject).chain(self.frame.reading.of(Role::Group)).find(|s| counted(s));
         let column = subject.and_then(|span| self.linker.group(self.frame.dataset?, &span.text));
-        // "How many people": each message has one, and the count of messages is mostly meant.
+        // "How many people": each message has one, and mostly the number of messages is meant.
         if let Some(column @ Group::Column(_)) = column.filter(|column| column.name() != "customer")
             && self.frame.aggregation.is_none()
             && self.frame.bounds.is_empty()

@@ -1,4 +1,4 @@
-//! A question, read and linked: once a run, and stored with it.
+//! A question, read and linked once per run, and stored with it.
 
 use std::sync::Arc;
 
@@ -20,16 +20,16 @@ use crate::check::QueryError;
 use crate::range::Resolved;
 use crate::values::Vocabulary;
 
-/// The most questions in one text.
+/// Maximum questions in one text.
 const PARTS: usize = 3;
 
-/// How sure a reading is, by the probability of its act. The bounds were chosen on the questions that training keeps
-/// apart; `evals reader` prints what lies on either side of them.
+/// How sure a reading is, by the probability of its act. The bounds were chosen on held-out questions; `evals reader`
+/// prints what is on either side of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Certainty {
     /// Asked back, with readings that can be answered.
     Unsure,
-    /// Answered, with what it was taken for and the second reading beside it.
+    /// Answered, with how it was read and the second reading.
     Likely,
     Sure,
 }
@@ -49,14 +49,13 @@ impl Certainty {
     }
 }
 
-/// A question, read.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Parse {
-    /// As it was read: with what taught words mean in their place.
+    /// As read: with taught words replaced by their meanings.
     pub text: String,
-    /// What it asks, in order; one at least.
+    /// What it asks, in order; at least one.
     pub frames: Vec<Frame>,
-    /// Taught words that it holds.
+    /// Taught words in it.
     #[serde(default)]
     pub taught: Vec<TaughtWord>,
 }
@@ -67,7 +66,7 @@ impl Frame {
         Certainty::of(self.certainty)
     }
 
-    /// Takes the days of a clicked mark for a time that the question only points at: "that day", "that month".
+    /// Uses the days of a clicked mark for a time that the question only refers to: "that day", "that month".
     pub fn click(&mut self, bubble: &Bubble) {
         let Some(words) = self.reading.first(Role::Time).filter(|_| self.time.is_none()).map(str::to_owned) else {
             return;
@@ -80,7 +79,7 @@ impl Frame {
 }
 
 impl Parse {
-    /// Reads a question; `before` is the last turn that was understood.
+    /// Reads a question; `before` is the last understood turn.
     pub fn of(question: &str, v: &Vocabulary, as_of: NaiveDate, before: Option<&DialogueState>) -> Self {
         let short = question.char_indices().nth(MOST_CHARS).map_or(question, |(at, _)| &question[..at]);
         let (text, taught) = v.taught_in(short);
@@ -110,12 +109,12 @@ impl Parse {
         Self { text: text.into_owned(), frames, taught }
     }
 
-    /// A question that stands by itself, read once for as long as the values stay the same.
+    /// A standalone question, read once while the values stay the same.
     pub fn alone(question: &str, v: &Vocabulary, as_of: NaiveDate) -> Arc<Self> {
         v.readings.get(&format!("{as_of} {question}"), || Self::of(question, v, as_of, None))
     }
 
-    /// The parse that was stored with a run, where this program still knows the form.
+    /// The parse stored with a run, if this program still knows its format.
     pub fn stored(value: &Value) -> Option<Self> {
         Self::deserialize(value).ok().filter(|parse| !parse.frames.is_empty())
     }
@@ -131,8 +130,8 @@ impl Parse {
     }
 }
 
-/// "How many enquiries and how many requests in June": the time that stands with the last is that of all, where the others
-/// are no more than their records.
+/// "How many enquiries and how many requests in June": the last one's time applies to all, if the others name only
+/// their records.
 fn share_time(frames: &mut [Frame]) {
     const BARE: usize = 5;
     let Some((last, others)) = frames.split_last_mut() else { return };
@@ -145,7 +144,7 @@ fn share_time(frames: &mut [Frame]) {
     }
 }
 
-/// Where a second question begins behind a question mark: one of two words at least.
+/// Where a second question begins after a question mark: at least two words.
 fn next_question(text: &str) -> Option<usize> {
     let (first, rest) = text.split_once('?')?;
     let begins = rest.find(char::is_alphanumeric)?;
@@ -153,7 +152,7 @@ fn next_question(text: &str) -> Option<usize> {
     (asks && !first.trim().is_empty()).then_some(first.len() + 1 + begins)
 }
 
-/// The readings of a text that are possible, the likeliest first; one at least.
+/// The possible readings of a text, likeliest first; at least one.
 fn read(text: &str, before: Option<&DialogueState>) -> Vec<Reading> {
     let context = before.map(|before| before.frame.context()).unwrap_or_default();
     let mut readings = match Reader::shared() {
@@ -167,7 +166,7 @@ fn read(text: &str, before: Option<&DialogueState>) -> Vec<Reading> {
         if before.is_none() {
             reading.keep.clear();
         }
-        // Rows are the whole of what was spoken of.
+        // Rows are the whole previous subject.
         if reading.keeps(Keep::Rows) {
             reading.keep.retain(|keep| !matches!(keep, Keep::Filters));
         }
@@ -175,16 +174,16 @@ fn read(text: &str, before: Option<&DialogueState>) -> Vec<Reading> {
     readings
 }
 
-/// The candidates for a question that is asked by itself, the best first: for measuring and training.
+/// The candidates for a standalone question, best first: for measuring and training.
 pub fn candidates(question: &str, v: &Vocabulary, as_of: NaiveDate, before: Option<&DialogueState>) -> Vec<Candidate> {
     let text = question.trim();
     choose::candidates(&Linker::new(v, as_of), read(text, before), text, before, false)
 }
 
-/// The one query that a text means.
+/// The single query that a text means.
 ///
 /// # Errors
-/// When it is not understood, or means several.
+/// If it is not understood, or means several.
 pub fn one(text: &str, v: &Vocabulary, as_of: NaiveDate) -> Result<Query, QueryError> {
     let parse = Parse::of(text, v, as_of, None);
     let [frame] = parse.frames.as_slice() else {

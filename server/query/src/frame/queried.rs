@@ -1,4 +1,4 @@
-//! Which acts are queries: figures and lists, and acts that ask for more than their plan tells. All others have a plan.
+//! Which acts are queries: figures and lists, and acts that ask for more than their plan answers.
 
 use reader::{Act, Aggregation};
 
@@ -18,26 +18,26 @@ impl Frame {
             || self.groups.iter().any(|g| matches!(g, Group::Column(_)))
     }
 
-    /// The frame whose query answers it; `None` where its act has a plan of its own.
+    /// The frame whose query answers it; `None` if its act has its own plan.
     pub fn queried(&self) -> Option<Self> {
         use Act::*;
         let act = |act: Act| Some(Self { act, ..self.clone() });
         match self.act {
-            // Whether a number is recorded is for the data to say.
+            // The data decides whether a number is recorded.
             Outside if self.measure.is_some() && self.dataset.is_some() => Some(self.clone()),
             Figure | List | Compare => Some(self.clone()),
             Trend if self.names_anything() => Some(self.clone()),
             // "In which month …": the largest group; "what do they write about, by category": groups.
-            // A single day is what the plan of "when" finds.
+            // A single day is found by the plan of "when".
             When if self.groups == [Group::Time(Bucket::Day)] => None,
             When | Topics if !self.groups.is_empty() => act(Figure),
             Sla | Resolution | Sentiment | Cdd => self.as_figure(),
-            // Their last messages are listed; what is looked for by words is searched.
+            // Their last messages are listed; words are searched for.
             Said if self.about.is_none() && (self.customer().is_some() || self.order.is_some() || self.named) => {
                 let dataset = self.dataset.filter(|d| *d == Dataset::Cases).unwrap_or(Dataset::Communications);
                 Some(Self { act: List, dataset: Some(dataset), groups: Vec::new(), ..self.clone() })
             }
-            // Who works on which cases stands in the list of them.
+            // Who works on which cases is in the list of them.
             Who | Health | LastContact if self.customer().is_none() && self.id.is_none() && self.names_anything() => {
                 act(List)
             }
@@ -49,29 +49,29 @@ impl Frame {
         }
     }
 
-    /// Words that narrow it and became no part: nothing is called so, or nothing took them up.
+    /// Condition words without a part: nothing has that name, or nothing used them.
     pub fn left(&self) -> Vec<&str> {
         self.unused.iter().chain(&self.dropped).map(String::as_str).collect()
     }
 
-    /// Whether its words ask for a number of records.
+    /// Whether it asks for a number of records.
     fn counts(&self) -> bool {
         grammar::marks(&self.text).iter().any(|mark| mark.operator == Operator::Count)
     }
 
-    /// Whether its words ask for names, and for no number.
+    /// Whether it asks for names and not for a number.
     pub fn names(&self) -> bool {
         let marks = grammar::marks(&self.text);
         let has = |operator: Operator| marks.iter().any(|mark| mark.operator == operator);
         has(Operator::Which) && !has(Operator::Count)
     }
 
-    /// Whether the records themselves are asked for, by name.
+    /// Whether it asks for the records themselves, by name.
     pub fn names_records(&self) -> bool {
         self.act == Act::List || self.names()
     }
 
-    /// Acts that ask for more than their tool tells, as the figure that they are.
+    /// Acts that ask for more than their tool answers, as a figure.
     fn as_figure(&self) -> Option<Self> {
         let grouped = !self.groups.is_empty() || self.against.is_some();
         let bounded = !self.bounds.is_empty() || self.filters.iter().any(|f| f.negated || f.values.len() > 1);
@@ -89,7 +89,7 @@ impl Frame {
                 figure.measure = Some("resolution_hours".into());
                 figure.aggregation = self.aggregation.or((!self.one || grouped).then_some(Aggregation::Average));
             }
-            // How many were late, or what share: of each group, or of what its tool cannot filter by.
+            // How many were late, or what share: by group, or with a condition that its tool lacks.
             Act::Sla if grouped || bounded => {
                 let missed = self.filters.iter().find(|f| f.column == "sla_breached").cloned();
                 let named = missed.is_some() || self.counts() || !self.subject.is_empty();
@@ -123,10 +123,10 @@ impl Frame {
         Some(figure)
     }
 
-    /// Its query, where [`Frame::queried`] says that it is one.
+    /// Its query, if [`Frame::queried`] says that it is one.
     ///
     /// # Errors
-    /// A message for people, as [`build`] has it.
+    /// A message for people, from [`build`].
     pub fn intent(&self, v: &Vocabulary) -> Result<QueryIntent, String> {
         let mut frame = self.clone();
         frame.dataset = frame.dataset.or(Some(Dataset::Communications));
@@ -136,7 +136,7 @@ impl Frame {
         build(&frame, v)
     }
 
-    /// Whether two ask for the same: the same query, or by the same act of the same records.
+    /// Whether two ask for the same: the same query, or the same act on the same records.
     pub fn asks_same(&self, other: &Self, v: &Vocabulary) -> bool {
         let query = |frame: &Self| {
             let intent = frame.queried()?.intent(v).ok()?;
@@ -150,8 +150,7 @@ impl Frame {
         }
     }
 
-    /// Whether two do the same act for what is narrowed to the same and of the same time. What kind of message is meant may
-    /// be said by the act alone.
+    /// Whether two do the same act with the same conditions and time. The kind of message may be implied by the act.
     pub fn acts_same(&self, other: &Self) -> bool {
         let slots = |frame: &Self| -> Vec<(String, Vec<String>, bool)> {
             let own = frame.filters.iter().filter(|f| f.column != "kind");
@@ -166,7 +165,7 @@ impl Frame {
             && (&self.id, &self.about) == (&other.id, &other.about)
     }
 
-    /// What a list of records that are no messages or cases goes by: the name of each.
+    /// The name column for listing records other than messages or cases.
     fn listed_by(&self, v: &Vocabulary) -> Option<Group> {
         let name = match self.dataset? {
             Dataset::Customers => "name".to_owned(),
@@ -177,7 +176,7 @@ impl Frame {
     }
 }
 
-/// The same condition with what must hold together, and values of which one is enough, in one order.
+/// The same condition with its parts and values in a canonical order.
 fn ordered(filter: Filter) -> Filter {
     let all = |list: Vec<Filter>| {
         let mut list: Vec<Filter> = list.into_iter().map(ordered).collect();

@@ -1,4 +1,4 @@
-//! What each span of a reading adds to a frame: its dataset's columns, values, bounds and records.
+//! What each span of a reading adds to a frame: columns, values, bounds and records of its dataset.
 
 use reader::{Act, Role, Span};
 
@@ -18,7 +18,7 @@ impl Filling<'_, '_> {
         let Some(dataset) = self.frame.dataset.or_else(|| self.own_default()) else { return };
         let linker = self.linker;
         match span.role {
-            // "customers complained": each word by itself, where the whole is no name.
+            // "customers complained": each word separately, if the whole is no name.
             Role::Subject
                 if span.text.contains(' ') && linker.noun(dataset, &span.text).is_none_or(|n| n.weight < 3.0) =>
             {
@@ -37,13 +37,13 @@ impl Filling<'_, '_> {
                 None if linker.measure(dataset, &span.text).is_some() => {
                     self.frame.measure = linker.measure(dataset, &span.text);
                 }
-                // "customers who complained": what they did.
+                // "customers who complained": their records.
                 None if dataset == Dataset::Customers && linker.records_of(&span.text).is_some() => {
                     self.presence(dataset, &Span { role: Role::Any, ..span.clone() });
                 }
                 None if linker.noun(Dataset::Customers, &span.text).is_some() => {}
                 None if says_nothing(&span.text) => {}
-                // Its records are those that the dataset was chosen for.
+                // The noun of the chosen dataset.
                 None if linker.near_dataset(&span.text).is_some_and(|(near, _)| near == dataset) => {}
                 None => self.frame.unknown.push(span.text.clone()),
             },
@@ -75,13 +75,13 @@ impl Filling<'_, '_> {
         }
     }
 
-    /// Where nothing says which records are meant: the firm's messages, or the one source that there is.
+    /// The default records: the firm's messages, or the only source.
     pub fn own_default(&self) -> Option<Dataset> {
         let all = self.linker.datasets();
         all.iter().find(|dataset| self.linker.has_rows(**dataset)).or_else(|| all.first()).copied()
     }
 
-    /// The column that words mean though it is not called so; the answer says that they were taken for it.
+    /// The column closest in meaning; the answer says how the words were read.
     fn near(&mut self, dataset: Dataset, text: &str, fits: impl Fn(&ColumnType) -> bool) -> Option<String> {
         let (column, name) = self.linker.near_column(dataset, text, fits)?;
         self.taken(text, &name);
@@ -98,10 +98,10 @@ impl Filling<'_, '_> {
         }
     }
 
-    /// Adds a filter: to the other values of its column, where there are any.
+    /// Adds a filter, to existing values of its column, if any.
     pub fn filter(&mut self, slot: FilterSlot, start: usize) {
         self.frame.notes.extend(slot.near.clone().filter(|note| !self.frame.notes.contains(note)));
-        // "mortgages or login failures": the one or the other.
+        // "mortgages or login failures": one or the other.
         let or = self.behind_or(start) && !self.frame.filters.is_empty();
         let slot = FilterSlot { or, start, ..slot };
         self.narrowed.push(slot.column.clone());
@@ -124,7 +124,7 @@ impl Filling<'_, '_> {
         }
     }
 
-    /// Whether "or" stands before a word, with nothing but small words between: "in Texas or about mortgages".
+    /// Whether "or" precedes a word, with only small words between: "in Texas or about mortgages".
     fn behind_or(&self, start: usize) -> bool {
         let Some(before) = self.frame.text.get(..start) else { return false };
         let words = grammar::words(before);
@@ -132,7 +132,7 @@ impl Filling<'_, '_> {
     }
 
     fn value(&mut self, dataset: Dataset, span: &Span) {
-        // "in" is no state of that code, unless it is written as one.
+        // "in" is no state code, unless written as one.
         if is_stop(&span.text) {
             return;
         }
@@ -153,7 +153,7 @@ impl Filling<'_, '_> {
         if let Some(found) = self.of_list(dataset, span).or_else(|| self.linker.value(dataset, &span.text)) {
             return found.into_iter().map(negate).for_each(|slot| self.filter(slot, span.start));
         }
-        // Of customers: what their own messages or cases are, those first that were named.
+        // For customers: values of their own messages or cases, those named first.
         let customers = dataset == Dataset::Customers;
         let named = self.frame.reading.spans.iter().filter(|other| other.start != span.start && customers);
         let named: Vec<Dataset> =
@@ -175,7 +175,7 @@ impl Filling<'_, '_> {
             let role = if except { Role::None } else { Role::Any };
             return self.presence(dataset, &Span { role, ..span.clone() });
         }
-        // Cases know more than messages, and the other way round.
+        // Cases have fields that messages lack, and vice versa.
         if !self.frame.named
             && let Some((other, found)) = [Dataset::Cases, Dataset::Customers]
                 .into_iter()
@@ -187,7 +187,7 @@ impl Filling<'_, '_> {
             }
             return found.into_iter().map(negate).for_each(|slot| self.filter(slot, span.start));
         }
-        // Without a name that is not known the rest would be of somebody else; another word that narrows can be left out.
+        // Without an unknown name the rest would be about somebody else; other unknown conditions can be left out.
         let named =
             span.start > 0 && span.text.starts_with(char::is_uppercase) && span.text.chars().any(char::is_lowercase);
         if named {
@@ -202,7 +202,7 @@ impl Filling<'_, '_> {
         }
     }
 
-    /// A member of a list is of the column that the member before it is of, where it may be.
+    /// A list member belongs to the previous member's column, if possible.
     fn of_list(&self, dataset: Dataset, span: &Span) -> Option<Vec<FilterSlot>> {
         let spans = &self.frame.reading.spans;
         let at = spans.iter().position(|own| own.start == span.start)?;
@@ -224,7 +224,7 @@ impl Filling<'_, '_> {
         let Some((value, rest)) = number_in(&span.text) else {
             return self.frame.unused.push(span.text.clone());
         };
-        // "complained at least ten times": how many of the records that were just named.
+        // "complained at least ten times": the number of the records just named.
         let times = |word: &str| matches!(word, "times" | "time") || is_function(word);
         if rest.split_whitespace().all(times)
             && let [.., records] = self.frame.records.as_mut_slice()
@@ -249,9 +249,9 @@ impl Filling<'_, '_> {
         let asked = self.frame.reading.of(Role::Measure).next().and_then(|m| self.linker.measure(dataset, &m.text));
         let grouped = self.frame.reading.of(Role::Group).next().is_some() || !self.frame.groups.is_empty();
         match measure.or(asked.clone().filter(|_| !counted)) {
-            // Of groups it bounds their figure, where that is the figure asked for.
+            // With groups it bounds their figure, if that is the figure asked for.
             Some(column) if !(grouped && (asked.is_none() || asked.as_ref() == Some(&column))) => {
-                // Hours are what durations are kept in; people say days.
+                // Durations are stored in hours; people say days.
                 let days = column == "resolution_hours" && rest.contains("day");
                 let value = if days { value * 24.0 } else { value };
                 let slot = slot(&column, op, &value.to_string(), &value.to_string(), &span.text);
@@ -270,7 +270,7 @@ impl Filling<'_, '_> {
         }
     }
 
-    /// "longer than two days", where one column of the records is a duration.
+    /// "longer than two days", if one column of the records is a duration.
     fn duration(&self, dataset: Dataset, op: Op, value: f64, rest: &str) -> Option<FilterSlot> {
         let hours = |unit: &str| match unit.trim_end_matches('s') {
             "minute" | "min" => Some(1.0 / 60.0),
@@ -301,7 +301,7 @@ impl Filling<'_, '_> {
         {
             self.frame.unused.extend(left);
             let (value, words) = (if none { 0.0 } else { 1.0 }, span.text.clone());
-            // Adjectives of its own may stand before it: "an [open] [high priority] [case]".
+            // Its own adjectives may precede it: "an [open] [high priority] [case]".
             let linker = self.linker;
             let adjectives = |r: &&mut RecordsSlot| r.of == of && !none && linker.records_of(&r.words).is_none();
             if let Some(records) = self.frame.records.last_mut().filter(adjectives) {
@@ -317,7 +317,7 @@ impl Filling<'_, '_> {
             let slot = slot(&measure, op, "0", "0", &span.text);
             return self.frame.filters.push(FilterSlot { start: span.start, ..slot });
         }
-        // "without an owner": the column, where it is called so; a part of some value's name is no more than a guess.
+        // "without an owner": the column, if it has that name; a part of some value's name is only a guess.
         let column = match self.linker.group(dataset, &span.text) {
             Some(Group::Column(column)) if self.linker.is_name_of(dataset, &column, &span.text) => Some(column),
             _ => None,

@@ -1,5 +1,5 @@
-//! Golden frames: what whole questions mean in a small vocabulary. How people put things is the reader's own evaluation;
-//! here is whether what it copies is linked, carried over and built.
+//! Golden frames: what whole questions mean in a small vocabulary. Phrasing is tested by the reader's own evaluation;
+//! this tests whether what it copies is linked, carried over and built.
 
 use chrono::NaiveDate;
 use model::record::Product;

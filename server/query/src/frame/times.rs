@@ -1,4 +1,4 @@
-//! The times of a frame, and what it is held against.
+//! The times of a frame, and what it is compared with.
 
 use chrono::{Datelike, NaiveDate};
 use model::time::DateRange;
@@ -33,7 +33,7 @@ impl Filling<'_, '_> {
         }
     }
 
-    /// Three times and more that follow each other are one, told by its stretches: "July, August and September".
+    /// Three or more consecutive times are one, grouped by bucket: "July, August and September".
     fn several(&mut self, found: &mut Vec<TimeSlot>) {
         let averaged = self.frame.aggregation == Some(Aggregation::Average);
         if found.len() < 3 && !(found.len() == 2 && averaged) {
@@ -86,7 +86,7 @@ impl Filling<'_, '_> {
         let time = own.or_else(|| relative.map(|time| TimeSlot { time, words: span.text.clone(), carried: false }));
         match time {
             Some(time) => found.push(time),
-            // "period 202401": what names no days may be a value.
+            // "period 202401": text without a date may be a value.
             None => match self.frame.dataset.and_then(|dataset| self.linker.value(dataset, &span.text)) {
                 Some(slots) => slots.into_iter().for_each(|slot| self.filter(slot, span.start)),
                 None => self.frame.unused.push(span.text.clone()),
@@ -94,7 +94,7 @@ impl Filling<'_, '_> {
         }
     }
 
-    /// "That month", "in that year": the one that the answer before named, or the time that it was of.
+    /// "That month", "in that year": the one named in the previous answer, or its period.
     fn pointed(&self, span: &Span) -> Option<TimeSlot> {
         const POINTERS: [&str; 5] = ["that", "those", "this", "same", "these"];
         let before = self.before?;
@@ -115,7 +115,7 @@ impl Filling<'_, '_> {
         Some(TimeSlot { time, words, carried: true })
     }
 
-    /// "March, April and May 2019": the year that stands with the last of a list is that of the others.
+    /// "March, April and May 2019": the last one's year applies to the others.
     fn beside(&mut self, span: &Span) -> Option<TimeSlot> {
         let today = self.linker.today(self.frame.dataset);
         let all = range::find_all(&self.frame.text, today);
@@ -150,7 +150,7 @@ impl Filling<'_, '_> {
         }
         let today = self.linker.today(self.frame.dataset);
         let of = |year: i32| range::parse(&format!("{words} {year}"), today).ok();
-        // Nobody asks for a month that has not begun: it is the one of the year before.
+        // A month that has not begun means last year's.
         let begun = |time: &Resolved| time.range.from.is_some_and(|from| from <= today);
         let time = of(then.year()).filter(begun).or_else(|| of(then.year() - 1))?;
         Some(TimeSlot { time, words: words.to_owned(), carried: false })
@@ -165,7 +165,7 @@ impl Filling<'_, '_> {
         Some(TimeSlot { time, words: words.to_owned(), carried: false })
     }
 
-    /// What it is held against: another time, or another value of a column that is narrowed.
+    /// What it is compared with: another time, or another value of a filtered column.
     pub fn versus(&mut self, spans: &[Span]) {
         let dataset = self.frame.dataset.or_else(|| self.own_default());
         for span in spans.iter().filter(|span| span.role == Role::Versus) {
@@ -175,7 +175,7 @@ impl Filling<'_, '_> {
 
     fn held_against(&mut self, span: &Span, dataset: Option<Dataset>) {
         let base = self.frame.time.as_ref().map(|time| time.time.clone());
-        // "the year before" is told from the time that stands there; a year is a time before it is a part of a name.
+        // "the year before" is relative to the other time; a year is a time rather than a part of a name.
         let relative = base.and_then(|base| shifted(&span.text, &base));
         let relative = relative.map(|time| TimeSlot { time, words: span.text.clone(), carried: false });
         let value = || dataset.and_then(|d| self.linker.value(d, &span.text));
@@ -185,7 +185,7 @@ impl Filling<'_, '_> {
         } else {
             None
         };
-        // What is held against a value is of the same column, where it may be.
+        // Values are compared within one column, if possible.
         let same = || {
             let column = self.frame.filters.iter().rev().find(|f| !f.carried && f.op == Op::Is)?.column.clone();
             self.linker.value_of(dataset?, &column, &span.text)

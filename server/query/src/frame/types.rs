@@ -1,4 +1,4 @@
-//! What a frame holds.
+//! The types of a frame.
 
 use reader::{Act, Aggregation, Order, Reading, Role};
 use serde::{Deserialize, Serialize};
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::ast::{Bucket, Dataset, Op, Query};
 use crate::range::Resolved;
 
-/// What groups are made by.
+/// The key of groups.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Group {
     Column(String),
@@ -14,7 +14,7 @@ pub enum Group {
 }
 
 impl Group {
-    /// The column or the stretch of time.
+    /// The column or the time bucket.
     pub fn name(&self) -> &str {
         match self {
             Self::Column(name) => name,
@@ -23,18 +23,18 @@ impl Group {
     }
 }
 
-/// How the words of a question were linked to what they mean in the data, the surest first.
+/// How words of a question were linked to the data, surest first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Link {
-    /// By its name, but for case and number.
+    /// By name, ignoring case and number.
     #[default]
     Exact,
-    /// By what people call it.
+    /// By a synonym.
     Synonym,
-    /// By a name that several records share: all of them.
+    /// By a name shared by several records: all of them.
     Family,
-    /// By a part of a name that no other has.
+    /// By a unique part of a name.
     Part,
     /// By a name with a small typo.
     Typo,
@@ -50,12 +50,12 @@ pub struct Derived {
     pub end: usize,
     pub role: Role,
     pub link: Link,
-    /// The columns that they narrow, group by or measure.
+    /// The columns that they filter, group by or measure.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub columns: Vec<String>,
 }
 
-/// A condition on the records, with the words that say it.
+/// A condition on the records, with its words.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct FilterSlot {
@@ -63,29 +63,29 @@ pub struct FilterSlot {
     pub op: Op,
     /// As stored.
     pub values: Vec<String>,
-    /// As people read them.
+    /// For display.
     pub labels: Vec<String>,
     pub negated: bool,
-    /// Of a share: the part, not the whole.
+    /// For shares: the numerator's filter.
     pub part: bool,
-    /// Taken over from the turn before.
+    /// Carried over from the previous turn.
     pub carried: bool,
-    /// It, or what stands before it.
+    /// Joined by "or" to the one before.
     pub or: bool,
     /// The words of the question.
     pub words: String,
-    /// The byte of [`Frame::text`] that they begin at; 0 for what was not said in it.
+    /// The byte of [`Frame::text`] where they begin; 0 if not in it.
     pub start: usize,
     pub link: Link,
-    /// The words are not what it is called, but a part of it, alike in spelling, or nearly the same: what to tell of that.
+    /// The words are not its name, but a part of it, a similar spelling, or nearly a synonym: the note on that.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub near: Option<String>,
-    /// What else the words may mean: column, stored value, label.
+    /// The other possible meaning: column, stored value, label.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub other: Option<(String, String, String)>,
 }
 
-/// A condition on how many records of their own customers have.
+/// A condition on the number of customers' own records.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RecordsSlot {
     pub of: Dataset,
@@ -96,7 +96,7 @@ pub struct RecordsSlot {
     pub words: String,
 }
 
-/// A time with the words that say it.
+/// A time with its words.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TimeSlot {
     pub time: Resolved,
@@ -108,17 +108,17 @@ pub struct TimeSlot {
 /// A question, linked to the data.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Frame {
-    /// The question, or the part of it that asks this.
+    /// The question, or its part for this frame.
     pub text: String,
     pub reading: Reading,
-    /// What is asked; the reader's, or another that a person chose.
+    /// The act; the reader's, or another that a person chose.
     pub act: Act,
-    /// What is counted or listed. `None` where the question names nothing of any dataset.
+    /// What is counted or listed. `None` if the question names nothing in any dataset.
     pub dataset: Option<Dataset>,
     /// The words for it.
     #[serde(default)]
     pub subject: String,
-    /// The subject was said or taken over, not guessed from what narrows it.
+    /// The subject was named or carried over, not guessed from conditions.
     #[serde(default)]
     pub named: bool,
     #[serde(default)]
@@ -129,23 +129,23 @@ pub struct Frame {
     pub groups: Vec<Group>,
     #[serde(default)]
     pub group_carried: bool,
-    /// A column of numbers.
+    /// A numeric column.
     #[serde(default)]
     pub measure: Option<String>,
     #[serde(default)]
     pub aggregation: Option<Aggregation>,
-    /// Bounds on the figure of a group.
+    /// Bounds on a group's figure.
     #[serde(default)]
     pub bounds: Vec<(Op, f64)>,
     #[serde(default)]
     pub time: Option<TimeSlot>,
-    /// The time that it is held against.
+    /// The time to compare with.
     #[serde(default)]
     pub against: Option<TimeSlot>,
-    /// Held against the time before, which nobody named.
+    /// Compared with the previous period, implicitly.
     #[serde(default)]
     pub previous: bool,
-    /// Values that are held against each other.
+    /// Values are compared.
     #[serde(default)]
     pub versus: bool,
     #[serde(default)]
@@ -154,7 +154,7 @@ pub struct Frame {
     pub one: bool,
     #[serde(default)]
     pub limit: Option<u32>,
-    /// The other source, of two that are held against each other.
+    /// The other source, if two are compared.
     #[serde(default)]
     pub source: Option<Dataset>,
     #[serde(default)]
@@ -163,32 +163,31 @@ pub struct Frame {
     pub to: Option<String>,
     #[serde(default)]
     pub id: Option<String>,
-    /// Words that narrow the question and that nothing in the data is called by.
+    /// Condition words that match nothing in the data.
     #[serde(default)]
     pub unused: Vec<String>,
-    /// Words for what is counted or measured that nothing in the data is called by: a figure would be of something else.
+    /// Words for the subject or measure that match nothing in the data: a figure would be about something else.
     #[serde(default)]
     pub unknown: Vec<String>,
-    /// Why the time that is named is none.
+    /// Why the named time is invalid.
     #[serde(default)]
     pub problem: Option<String>,
-    /// What a reader of the answer must know of how it was understood.
+    /// Notes on the reading for readers of the answer.
     #[serde(default)]
     pub notes: Vec<String>,
-    /// Why nothing is compared, though that was asked.
+    /// Why nothing is compared, although requested.
     #[serde(default)]
     pub not_compared: Option<String>,
-    /// The turn before is gone on from.
+    /// It builds on the previous turn.
     #[serde(default)]
     pub goes_on: bool,
-    /// Which words became which part, in no order.
+    /// Which words became which part, unordered.
     #[serde(default)]
     pub derivation: Vec<Derived>,
-    /// Words that say something and became no part.
+    /// Content words without a part.
     #[serde(default)]
     pub dropped: Vec<String>,
-    /// How sure it is that this is what was asked, 0 to 1: the reader's probability of its act, lowered by what the
-    /// derivation leaves open.
+    /// How sure the reading is, 0 to 1: the reader's probability of its act, lowered by open items in the derivation.
     #[serde(default = "full")]
     pub certainty: f32,
     /// The likeliest reading that asks for something else.
@@ -196,12 +195,12 @@ pub struct Frame {
     pub rival: Option<Box<Frame>>,
 }
 
-/// The certainty of a frame that was stored without one.
+/// The certainty of a frame stored without one.
 const fn full() -> f32 {
     1.0
 }
 
-/// What an answer says first.
+/// What an answer states first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum AnswerKind {
     /// One figure.
@@ -209,29 +208,29 @@ pub enum AnswerKind {
     Groups,
     /// Which group has the most or the least.
     Extreme,
-    /// The mean of a count per stretch of time.
+    /// The mean of a count per time bucket.
     Per(Bucket),
     /// The mean of a count per group.
     PerGroup,
     /// How many groups there are.
     GroupCount,
-    /// Groups against each other.
+    /// Groups compared.
     Versus,
     Share,
-    /// Now against before.
+    /// Now compared with before.
     Change,
     /// The records themselves.
     List,
 }
 
-/// A query that a frame means, and how its answer begins.
+/// The query of a frame, and how its answer begins.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct QueryIntent {
     pub frame: Frame,
     pub query: Query,
     pub kind: AnswerKind,
     pub notes: Vec<String>,
-    /// The source that the query's own is held against, row by row.
+    /// The source to compare with the query's own, row by row.
     #[serde(default)]
     pub against: Option<Dataset>,
 }
@@ -242,7 +241,7 @@ impl Frame {
         self.filters.iter().find(|f| f.column == column)
     }
 
-    /// The customer that it is about: id and name.
+    /// Its customer: id and name.
     pub fn customer(&self) -> Option<(&str, &str)> {
         let one =
             |f: &&FilterSlot| matches!(f.column.as_str(), "customer" | "name") && !f.negated && f.values.len() == 1;
@@ -250,12 +249,12 @@ impl Frame {
         Some((slot.values.first()?, slot.labels.first()?))
     }
 
-    /// Whether only what was late is meant.
+    /// Whether only late cases are meant.
     pub fn late(&self) -> bool {
         self.filters.iter().any(|f| f.column == "sla_breached" && !f.part)
     }
 
-    /// Whether the records of a declared source are meant.
+    /// Whether its records are a declared source's.
     pub fn of_source(&self) -> bool {
         matches!(self.dataset, Some(Dataset::Source(_)))
     }
@@ -265,19 +264,19 @@ impl Frame {
         let feeling = self.measure.as_deref() == Some("sentiment_score");
         match self.order {
             Some(Order::Least | Order::Shortest | Order::Soonest | Order::Oldest) => true,
-            // The worst mood is the lowest score; the worst of what is counted has the most of it.
+            // The worst sentiment is the lowest score; the worst of counted things has the most.
             Some(Order::Worst) => feeling,
             Some(Order::Best) => !feeling,
             _ => false,
         }
     }
 
-    /// Whether a largest or smallest is asked for.
+    /// Whether a maximum or minimum is asked for.
     pub fn ranks(&self) -> bool {
         self.order.is_some_and(|order| !matches!(order, Order::Newest | Order::Oldest | Order::Soonest)) || self.one
     }
 
-    /// What it is about, as the reader of the question after it sees it; `train.py` has the same.
+    /// Its subject, as input for the reader of the next question; `train.py` has the same.
     pub fn context(&self) -> String {
         let with = |lead: &str, text: &str| format!("{lead}{text}");
         let aggregation = self.aggregation.map_or("", Aggregation::as_str);
@@ -293,16 +292,16 @@ impl Frame {
     }
 }
 
-/// A row of an answer that the next question may mean by its place.
+/// A row of an answer that the next question may refer to by position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Listed {
-    /// "customer", a column that groups were made by, or "id" of a record.
+    /// "customer", a grouping column, or "id" of a record.
     pub column: String,
     pub value: String,
     pub label: String,
 }
 
-/// The last turn that was understood.
+/// The last understood turn.
 #[derive(Clone, Debug)]
 pub struct DialogueState {
     pub frame: Frame,

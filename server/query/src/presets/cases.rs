@@ -1,4 +1,4 @@
-//! What becomes of cases: their SLA, how long they took, how many are open.
+//! The course of cases: their SLA, how long they took, how many are open.
 
 use chrono::NaiveDate;
 use model::record::CaseStatus;
@@ -13,15 +13,15 @@ use crate::subset::{Subset, filled, flag, is};
 use store::analytics::Data;
 use store::{Db, Result};
 
-/// Cases that nobody has finished.
+/// Unfinished cases.
 pub fn unfinished() -> Predicate {
     is("status", &CaseStatus::UNFINISHED.map(CaseStatus::as_str))
 }
 
-/// The topic of who wants to leave.
+/// The topic of leaving customers.
 const LEAVING: &str = "Closing and moving accounts";
 
-/// Cases to be seen to first: not finished, and critical, late or of somebody who wants to leave.
+/// Most urgent cases: unfinished, and critical, overdue or of a leaving customer.
 pub fn urgent() -> Predicate {
     let any = Predicate::Or(vec![is("priority", &["critical"]), late(), is("subcategory", &[LEAVING])]);
     Predicate::And(vec![unfinished(), any])
@@ -37,19 +37,19 @@ pub fn late() -> Predicate {
     flag(SLA)
 }
 
-/// Cases that a deadline or their source speaks of.
+/// Cases with a deadline, or an SLA status from their source.
 pub fn sla_known() -> Predicate {
     filled(Column::at(SLA, ColumnType::Flag))
 }
 
 const HOURS: Column = Column::at(ColumnExpr::Hours("resolved_at", "created_at"), ColumnType::Number("hours"));
 
-/// Cases that were resolved, with dates that can be right.
+/// Resolved cases with plausible dates.
 pub fn resolved() -> Predicate {
     filled(HOURS)
 }
 
-/// Cases that were resolved before they were opened, as their dates say.
+/// Cases with a resolution date before their opening.
 pub fn wrong_dates() -> Predicate {
     flag(ColumnExpr::Wrong)
 }
@@ -61,11 +61,11 @@ const SLA: ColumnExpr = ColumnExpr::Own("sla_breached");
 pub struct SlaRow {
     pub value: Option<String>,
     pub total: i64,
-    /// Resolved after the deadline, or still open after it, or late as its source says.
+    /// Resolved after the deadline, or still open after it, or late according to the source.
     pub breached: i64,
 }
 
-/// SLA by group, most breaches first, over the cases that a deadline or their source speaks of.
+/// SLA by group, most breaches first, over cases with a known status.
 pub async fn sla(db: &Db, subset: &Subset, by: GroupBy) -> Result<Vec<SlaRow>> {
     let told = subset.and(sla_known());
     let lines = groups(db, Data::Cases, &told, vec![by.key()], vec![counting(late())]).await?;
@@ -75,7 +75,7 @@ pub async fn sla(db: &Db, subset: &Subset, by: GroupBy) -> Result<Vec<SlaRow>> {
     Ok(rows)
 }
 
-/// How many cases there are, still open ones, and those that missed their SLA.
+/// The numbers of all cases, open ones, and those that missed their SLA.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Standing {
     pub total: i64,
@@ -87,7 +87,7 @@ pub struct Standing {
     pub overdue: i64,
 }
 
-/// The standing of cases.
+/// The status of cases.
 pub async fn standing(db: &Db, subset: &Subset) -> Result<Standing> {
     let measures = [unfinished(), late(), overdue()].map(counting);
     let line = total(db, Data::Cases, subset, measures.into()).await?;
@@ -95,25 +95,25 @@ pub async fn standing(db: &Db, subset: &Subset) -> Result<Standing> {
     Ok(Standing { total: line.count as i64, open, breached, overdue })
 }
 
-/// How long the resolved cases of a group took, in hours from their opening.
+/// How long a group's resolved cases took, in hours from opening.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Resolution {
     pub value: Option<String>,
-    /// Resolved, and with dates that can be right.
+    /// Resolved, with plausible dates.
     pub cases: i64,
     pub mean: f64,
     pub shortest: f64,
     pub longest: f64,
     pub median: f64,
-    /// The 90th percentile, between its neighbours as `percentile_cont` has it.
+    /// The 90th percentile, interpolated as in `percentile_cont`.
     pub ninth: f64,
-    /// Resolved before they were opened, as their dates say: left out of the times.
+    /// With a resolution date before the opening: excluded from the times.
     pub wrong: i64,
     /// Resolved or not.
     pub all: i64,
 }
 
-/// Times to resolution by group, most cases first; without a group one row, of all.
+/// Times to resolution by group, most cases first; without grouping a single row.
 pub async fn resolutions(db: &Db, subset: &Subset, by: Option<GroupBy>) -> Result<Vec<Resolution>> {
     let of = |of, percentile| CheckedMeasure { of, column: Some(HOURS), percentile, only: None };
     let measures = vec![
@@ -145,8 +145,8 @@ pub async fn resolutions(db: &Db, subset: &Subset, by: Option<GroupBy>) -> Resul
     Ok(rows)
 }
 
-/// By how much the number of open cases changed on a day, in the order of days, at all dates: the range is not for this,
-/// for it is of the day of opening. A case that is finished with no time of it was never open.
+/// The daily change in open cases, by day, over all dates: the range does not apply, as it is about the day of opening.
+/// A finished case without a finishing time was never open.
 pub async fn open_changes(db: &Db, subset: &Subset) -> Result<Vec<(NaiveDate, i64)>> {
     let resolved_on = || Column::at(ColumnExpr::DayOf("resolved_at"), ColumnType::Day);
     let all = subset.on(DateRange::ALL);

@@ -1,4 +1,4 @@
-//! How many: in all, by day, by group, and of those that went on elsewhere.
+//! Counts: in total, by day, by group, and of conversations that moved to another channel.
 
 use chrono::NaiveDate;
 use model::record::{Channel, ChatMode, EscalatedFrom};
@@ -23,7 +23,7 @@ pub async fn extent(db: &Db, data: Data, subset: &Subset) -> Result<Option<(Naiv
     Ok(day(&line, 0).zip(day(&line, 1)))
 }
 
-/// Days that have records, in order, with their number.
+/// Days with records, in order, with their number.
 pub async fn by_day(db: &Db, data: Data, subset: &Subset) -> Result<Vec<(NaiveDate, i64)>> {
     let groups = by_group(db, data, subset, GroupBy::Day).await?;
     let mut days: Vec<_> = groups.into_iter().filter_map(|(day, n)| Some((day?.parse().ok()?, n))).collect();
@@ -31,7 +31,7 @@ pub async fn by_day(db: &Db, data: Data, subset: &Subset) -> Result<Vec<(NaiveDa
     Ok(days)
 }
 
-/// Numbers by group, largest first; `None` is the group of records that have no such value.
+/// Numbers by group, largest first; `None` is the group of records without a value.
 pub async fn by_group(db: &Db, data: Data, subset: &Subset, by: GroupBy) -> Result<Vec<(Option<String>, i64)>> {
     let lines = groups(db, data, subset, vec![by.key()], Vec::new()).await?;
     let mut groups: Vec<_> = lines.into_iter().map(|line| (name(&line, 0), line.count as i64)).collect();
@@ -40,7 +40,7 @@ pub async fn by_group(db: &Db, data: Data, subset: &Subset, by: GroupBy) -> Resu
     Ok(groups)
 }
 
-/// Numbers by group and day; days that have none are left out.
+/// Numbers by group and day, without days that have none.
 pub async fn by_group_and_day(
     db: &Db,
     data: Data,
@@ -65,7 +65,7 @@ pub async fn by_pair(db: &Db, data: Data, subset: &Subset) -> Result<Vec<Pair>> 
     Ok(pairs)
 }
 
-/// Communications of one kind: how many came from one place to another on one day.
+/// Communications of one kind: how many moved from one channel to another on one day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Escalation {
     pub from: EscalatedFrom,
@@ -76,7 +76,7 @@ pub struct Escalation {
     pub count: i64,
 }
 
-/// Conversations that moved to another channel, in the order of their days.
+/// Conversations that moved to another channel, by day.
 pub async fn escalations(db: &Db, subset: &Subset) -> Result<Vec<Escalation>> {
     let [from, channel, mode] = ["escalated_from", "channel", "chat_mode"].map(Column::own);
     let keys = vec![
@@ -100,7 +100,7 @@ pub async fn escalations(db: &Db, subset: &Subset) -> Result<Vec<Escalation>> {
     Ok(found)
 }
 
-/// How many communications there are by channel, chats also by who answered.
+/// The number of communications by channel; chats also by who answered.
 pub async fn by_mode(db: &Db, subset: &Subset) -> Result<Vec<(Channel, Option<ChatMode>, i64)>> {
     let keys = ["channel", "chat_mode"].map(|name| GroupKey::Column(Column::own(name)));
     let lines = groups(db, Data::Communications, subset, keys.into(), Vec::new()).await?;

@@ -1,4 +1,4 @@
-//! How customers feel: numbers by direction and the mean score, by group.
+//! Customers' sentiment: numbers by direction and the mean score, by group.
 
 use model::number::hundredths;
 
@@ -11,33 +11,33 @@ use crate::subset::{Subset, filled, is};
 use store::analytics::Data;
 use store::{Db, Result};
 
-/// The feeling of a group of communications.
+/// The sentiment of a group of communications.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SentimentCounts {
-    /// The group's value; `None` for records that have none.
+    /// The group's value; `None` for records without one.
     pub value: Option<String>,
     pub total: i64,
     pub positive: i64,
     pub neutral: i64,
     pub negative: i64,
-    /// How many carry a score.
+    /// The number with a score.
     pub scored: i64,
     /// Sum of the scores, each from -1 to 1.
     pub score_sum: f64,
 }
 
 impl SentimentCounts {
-    /// The mean sentiment: that of the scores, from -1 to 1, rounded to two decimals; `None` when nothing was scored.
+    /// The mean score, from -1 to 1, rounded to two decimals; `None` if nothing was scored.
     pub fn mean(&self) -> Option<f64> {
         (self.scored > 0).then(|| hundredths(self.score_sum / self.scored as f64))
     }
 
-    /// How many have a direction.
+    /// The number with a direction.
     pub fn judged(&self) -> i64 {
         self.positive + self.neutral + self.negative
     }
 
-    /// Both groups together, under no value.
+    /// Both groups combined, without a value.
     pub fn plus(mut self, other: &Self) -> Self {
         self.total += other.total;
         self.positive += other.positive;
@@ -63,17 +63,17 @@ impl SentimentCounts {
 
 const SCORE: Column = Column::at(ColumnExpr::Own("sentiment_score"), ColumnType::Number("points"));
 
-/// Communications that carry a score.
+/// Communications with a score.
 pub fn scored() -> Predicate {
     filled(SCORE)
 }
 
-/// Communications that have a direction.
+/// Communications with a direction.
 pub fn judged() -> Predicate {
     is("sentiment", &["positive", "neutral", "negative"])
 }
 
-/// What a [`SentimentCounts`] is made of.
+/// The measures of a [`SentimentCounts`].
 fn measures() -> Vec<CheckedMeasure> {
     let mut all: Vec<CheckedMeasure> =
         ["positive", "neutral", "negative"].into_iter().map(|name| counting(is("sentiment", &[name]))).collect();
@@ -82,7 +82,7 @@ fn measures() -> Vec<CheckedMeasure> {
     all
 }
 
-/// Feeling of communications by group, largest group first.
+/// The sentiment of communications by group, largest group first.
 pub async fn feeling_by(db: &Db, subset: &Subset, by: GroupBy) -> Result<Vec<SentimentCounts>> {
     let lines = groups(db, Data::Communications, subset, vec![by.key()], measures()).await?;
     let mut found: Vec<SentimentCounts> = lines.iter().map(SentimentCounts::of).collect();
@@ -112,7 +112,7 @@ pub async fn feeling_bands(db: &Db, subset: &Subset) -> Result<[i64; 5]> {
     Ok(std::array::from_fn(|band| number(&line, band)))
 }
 
-/// Messages of a product at a stage, by how they read.
+/// Messages about a product at a stage, by sentiment.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StageRow {
     pub product: Option<String>,
@@ -121,7 +121,7 @@ pub struct StageRow {
     pub feeling: SentimentCounts,
 }
 
-/// Communications that belong to a case, by product and by where their case stood.
+/// Communications that belong to a case, by product and the case's stage.
 pub async fn stages(db: &Db, subset: &Subset) -> Result<Vec<StageRow>> {
     let stage = Column::at(ColumnExpr::Stage, ColumnType::Category);
     let keys = vec![GroupBy::Product.key(), GroupKey::Column(stage.clone())];

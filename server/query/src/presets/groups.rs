@@ -1,4 +1,4 @@
-//! What records are grouped by, and the figures of each group.
+//! Groupings of records, and the figures of each group.
 
 use chrono::NaiveDate;
 use model::time::day_of_digits;
@@ -11,7 +11,7 @@ use crate::subset::Subset;
 use store::analytics::{Attribute, Data};
 use store::{Db, Result};
 
-/// What records are grouped by.
+/// What to group records by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GroupBy {
     Category,
@@ -64,7 +64,7 @@ impl GroupBy {
     }
 }
 
-/// What a record is about.
+/// The topic of a record.
 pub fn topic() -> Column {
     Column::at(ColumnExpr::Topic, ColumnType::Category)
 }
@@ -95,12 +95,12 @@ pub(super) fn number(line: &ResultRow, measure: usize) -> i64 {
     line.values.get(measure).copied().flatten().unwrap_or(0.0) as i64
 }
 
-/// A measure of days, which are told as 20260131.
+/// A measure of days, encoded as 20260131.
 pub(super) fn day(line: &ResultRow, measure: usize) -> Option<NaiveDate> {
     day_of_digits(line.values.get(measure).copied().flatten()?)
 }
 
-/// How many of the records a test holds for.
+/// The number of records matching a condition.
 pub(super) fn counting(only: Predicate) -> CheckedMeasure {
     CheckedMeasure { of: Aggregation::Count, column: None, percentile: 50, only: Some(only) }
 }

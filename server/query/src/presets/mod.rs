@@ -1,5 +1,5 @@
-//! Figures that tools and pages ask for again and again: each is one query over a [`super::subset::Subset`], worked out by
-//! [`super::run::lines`] as any other query is. No rates, shares or words here: the tools make them from these numbers.
+//! Figures that tools and pages often need: each is one query over a [`super::subset::Subset`], computed by
+//! [`super::run::lines`] like any other. No rates, shares or words here: the tools derive them from these numbers.
 
 mod cases;
 mod counts;

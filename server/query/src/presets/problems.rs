@@ -1,4 +1,4 @@
-//! What goes wrong: communications that complain, that read as negative or that were escalated, by topic.
+//! Problems: communications that are complaints, negative or escalated, by topic.
 
 use chrono::NaiveDate;
 
@@ -16,11 +16,11 @@ pub struct Problems {
     /// The topic; `None` for records without a label.
     pub value: Option<String>,
     pub total: i64,
-    /// Complaints, negative ones and escalated ones, each counted once.
+    /// Complaints, negative and escalated messages, each counted once.
     pub problematic: i64,
     pub negative: i64,
     pub escalated: i64,
-    /// The first and last day of a problematic one.
+    /// The first and last day with a problematic one.
     pub first: Option<NaiveDate>,
     pub last: Option<NaiveDate>,
 }

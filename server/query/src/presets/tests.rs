@@ -1,4 +1,4 @@
-//! Columns against SQL: whatever is asked, both engines tell the same.
+//! Columns against SQL: both engines return the same for every query.
 
 use chrono::NaiveDate;
 use model::analysis::Stage;
@@ -61,7 +61,7 @@ fn case(n: usize) -> Case {
         priority: Priority::Low,
         created_at: created,
         updated_at: created,
-        // Some before they were opened, as wrong dates are.
+        // Some before the opening, as wrong dates are.
         resolved_at: [None, Some(created + 3_600_000 * pick(13, 90) as i64 - 3_600_000)][pick(12, 2)],
         day: communication.day,
         sla_deadline: [None, Some(created + 86_400_000 * pick(14, 9) as i64)][pick(9, 2)],
@@ -134,7 +134,7 @@ const BY: [GroupBy; 12] = [
     GroupBy::Attribute(Attribute::State),
 ];
 
-/// Everything that can be asked, in words that can be compared.
+/// Every preset, as comparable text.
 async fn told(db: &Db, subset: &Subset, by: GroupBy, order: Order) -> Vec<String> {
     let (data, cases) = (Data::Communications, Data::Cases);
     let of_cases = if by.of_communications_only() { GroupBy::FirstChannel } else { by };
@@ -205,7 +205,7 @@ fn columns_and_sql_tell_the_same() {
         write::store(&plain, &whole, 0).await.unwrap();
         let quick = Db::open(&url).await.unwrap();
         columns::load(&quick, 0).await.unwrap();
-        // What comes later is taken in too: changed, new and deleted ones, and a customer of another tier.
+        // Later changes are included too: changed, new and deleted ones, and a customer with another tier.
         let moved = |n: usize| Communication { id: format!("m{n:04}"), ..communication(n + 7) };
         let later = Batch {
             customers: vec![Customer { tier: Tier::Platinum, ..customer(1) }],

@@ -40,7 +40,7 @@ pub fn month_number(word: &str) -> Option<u32> {
     u32::try_from(at + 1).ok()
 }
 
-/// How many months these days are, where they begin and end with one.
+/// The number of whole months in a range, if it begins and ends with one.
 pub fn whole_months(range: DateRange) -> Option<u32> {
     let (from, next) = (range.from?, range.to?.succ_opt()?);
     let months = next.year() * 12 + next.month0() as i32 - from.year() * 12 - from.month0() as i32;
@@ -63,7 +63,7 @@ fn months(from: NaiveDate, count: u32) -> Option<DateRange> {
     Some(DateRange::new(from, from.checked_add_months(Months::new(count))?.pred_opt()?))
 }
 
-/// The whole unit that holds a day; weeks run from Monday to Sunday.
+/// The whole unit around a day; weeks run from Monday to Sunday.
 pub fn whole(unit: Unit, day: NaiveDate) -> Option<DateRange> {
     match unit {
         Unit::Day => Some(DateRange::new(day, day)),
@@ -74,12 +74,12 @@ pub fn whole(unit: Unit, day: NaiveDate) -> Option<DateRange> {
     }
 }
 
-/// The whole unit before the one that holds a day.
+/// The whole unit before the one around a day.
 pub fn before(unit: Unit, day: NaiveDate) -> Option<DateRange> {
     whole(unit, whole(unit, day)?.from?.pred_opt()?)
 }
 
-/// The last `count` units up to and with a day: "last 30 days" of 31 January is 2 to 31 January.
+/// The last `count` units up to and including a day: "last 30 days" of 31 January is 2 to 31 January.
 pub fn rolling(unit: Unit, count: u32, day: NaiveDate) -> Option<DateRange> {
     if count == 0 {
         return None;
@@ -94,7 +94,7 @@ pub fn rolling(unit: Unit, count: u32, day: NaiveDate) -> Option<DateRange> {
     written(from).then(|| DateRange::new(from, day))
 }
 
-/// Whether a day has a four-digit year, which is what the store can compare as text.
+/// Whether a day has a four-digit year, as the store compares days as text.
 pub fn written(day: NaiveDate) -> bool {
     (1..=9999).contains(&day.year())
 }

@@ -1,5 +1,5 @@
-//! The grammar itself: from pieces to days. A phrase is a few leading words and one of: a range of two ends, an open
-//! range ("since", "before"), or one part of the calendar. One grammar reads whole texts and searches in sentences.
+//! The grammar itself: from tokens to days. A phrase is a few leading words and one of: a range with two ends, an open
+//! range ("since", "before"), or a calendar part. One grammar parses whole texts and searches in sentences.
 
 use chrono::{Datelike, NaiveDate};
 use model::time::DateRange;
@@ -8,14 +8,14 @@ use super::RangeError;
 use super::calendar::{self, Unit};
 use super::token::{Kind, Token};
 
-/// Whether the phrase must be the whole text, or may stand inside a sentence.
+/// Whether the phrase must be the whole text, or may be inside a sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
     Whole,
     Inside,
 }
 
-/// A part of the calendar, perhaps still without its year.
+/// A calendar part, possibly without its year yet.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Part {
     Fixed(DateRange),
@@ -25,16 +25,16 @@ pub(super) enum Part {
         month: u32,
         day: u32,
     },
-    /// Only the day of a month that the other end names: "2 to 31 January".
+    /// Only a day, in the month of the other end: "2 to 31 January".
     Number(u32),
 }
 
-/// A part that was read, and where reading goes on.
+/// A parsed part, and the next token.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Read {
     pub part: Part,
     pub next: usize,
-    /// On its own it may mean something else: "2014" a count, "may" a verb.
+    /// Alone it may mean something else: "2014" a count, "may" a verb.
     pub doubtful: bool,
 }
 
@@ -43,17 +43,17 @@ pub struct Grammar<'a> {
     pub(super) tokens: &'a [Token],
     pub(super) as_of: NaiveDate,
     mode: Mode,
-    /// Why something that looked like a range is none.
+    /// Why something that looked like a range is invalid.
     pub problem: Option<RangeError>,
 }
 
-/// Words that lead into a time and leave no doubt, even before "2014 complaints".
+/// Words that introduce a time beyond doubt, even before "2014 complaints".
 const SURE: &[&str] = &["in", "during", "throughout", "year", "month"];
-/// Words that lead into a time, and into much else: "over 2014 complaints".
+/// Words that introduce a time, but also much else: "over 2014 complaints".
 const UNSURE: &[&str] = &["for", "of", "over", "on", "within", "across", "the"];
-/// What may follow "of 2014" when that is a year.
+/// What may follow "of 2014" if it is a year.
 const GOES_ON: &[&str] = &["and", "by", "with", "was", "were", "is", "are", "in", "about", "compared", "versus", "vs"];
-/// What may stand between "since" and its day: "since the update of 15 January".
+/// What may be between "since" and its day: "since the update of 15 January".
 const EVENT: &[&str] = &[
     "the", "that", "our", "this", "app", "mobile", "new", "update", "release", "version", "outage", "launch",
     "incident", "change", "event", "migration", "deployment", "rollout", "upgrade", "of", "on", "from", "in", "at",
@@ -65,7 +65,7 @@ impl<'a> Grammar<'a> {
         Self { text, tokens, as_of, mode, problem: None }
     }
 
-    /// Whether the whole text says that there is no limit.
+    /// Whether the whole text means no limit.
     pub fn means_all(&self) -> bool {
         let words: Vec<&str> = self.tokens.iter().map(Token::word).collect();
         matches!(words.join(" ").as_str(), "" | "all" | "all time" | "all dates" | "all data" | "any time" | "ever")
@@ -85,7 +85,7 @@ impl<'a> Grammar<'a> {
         })
     }
 
-    /// The phrase that begins at a token: its days, and the token after it.
+    /// The phrase that begins at a token: its days, and the next token.
     pub fn phrase(&mut self, start: usize) -> Option<(DateRange, usize)> {
         if self.mode == Mode::Inside && !self.tokens.get(start)?.free {
             return None;
@@ -127,7 +127,7 @@ impl<'a> Grammar<'a> {
             }
             _ => (self.span(left.part, right.part)?, right.next),
         };
-        // "between 2014 and 2016 complaints" are numbers of complaints.
+        // "between 2014 and 2016 complaints" are numbers.
         if self.mode == Mode::Inside && left.doubtful && right.doubtful && self.counts(next) {
             return None;
         }
@@ -140,7 +140,7 @@ impl<'a> Grammar<'a> {
         let mut from = at + 1;
         match word {
             "since" | "after" | "before" | "until" | "till" | "from" => {}
-            // "all through 2019" is during it, "through June" until its end.
+            // "all through 2019" is during it, "through June" is until its end.
             "through" | "thru" if at == 0 || self.word(at - 1) != "all" => {}
             "starting" if matches!(self.word(at + 1), "from" | "on" | "in") => from += 1,
             "prior" | "up" if self.word(at + 1) == "to" => from += 1,
@@ -176,7 +176,7 @@ impl<'a> Grammar<'a> {
             "before" | "prior" => DateRange { from: None, to: range.from?.pred_opt() },
             "until" | "till" | "up" | "through" | "thru" => DateRange { from: None, to: range.to },
             "after" => self.until_now(range.to?.succ_opt()?)?,
-            // In a sentence "the emails from January" are those of January, "from January on" goes further.
+            // Within a sentence "the emails from January" are those of January; "from January on" is open-ended.
             "from" if self.mode == Mode::Inside && !onwards => range,
             _ => self.until_now(range.from?)?,
         };
@@ -195,13 +195,13 @@ impl<'a> Grammar<'a> {
         self.done(range, read.next)
     }
 
-    /// Whether a word follows that makes the number before it a count.
+    /// Whether the following word makes the number before it a count.
     fn counts(&self, next: usize) -> bool {
         let word = self.word(next);
         !word.is_empty() && !GOES_ON.contains(&word)
     }
 
-    /// The token after the word or sign that joins two ends.
+    /// The token after the word or sign between two ends.
     fn joined(&self, at: usize, between: bool) -> Option<usize> {
         match self.tokens.get(at)?.kind {
             Kind::Dash | Kind::Dots => Some(at + 1),
@@ -214,7 +214,7 @@ impl<'a> Grammar<'a> {
         }
     }
 
-    /// "11 and 12 November": two days on end.
+    /// "11 and 12 November": two consecutive days.
     fn next_day(&self, at: usize) -> bool {
         let number = |i: usize| match self.tokens.get(i).map(|t| &t.kind) {
             Some(Kind::Number(day, 1 | 2) | Kind::Ordinal(day)) => Some(*day),
@@ -225,7 +225,7 @@ impl<'a> Grammar<'a> {
         second == first + 1 && calendar::month_number(self.word(month)).is_some()
     }
 
-    /// "since the payment outage on 11 November": past the words that only name what happened on a day.
+    /// "since the payment outage on 11 November": skips words that only name the event.
     fn event(&mut self, from: usize) -> Option<usize> {
         let joint = (from + 1..from + 7).find(|i| matches!(self.word(*i), "on" | "of" | "from"))?;
         let words = (from..joint).all(|i| !self.word(i).is_empty() && calendar::month_number(self.word(i)).is_none());
@@ -234,14 +234,14 @@ impl<'a> Grammar<'a> {
         (words && self.part(from).is_none() && self.part(joint + 1).is_some_and(day)).then_some(joint + 1)
     }
 
-    /// A result, unless the whole text was asked for and something is left of it.
+    /// The result, unless the whole text was required and something is left.
     fn done(&self, range: DateRange, next: usize) -> Option<(DateRange, usize)> {
         let rest = self.tokens.get(next..).unwrap_or_default();
         let fits = self.mode == Mode::Inside || rest.iter().all(|t| t.kind == Kind::Other);
         fits.then_some((range, next))
     }
 
-    /// The days of a part on its own: without a year, the latest that has begun by `as_of`.
+    /// The days of a single part: without a year, the latest that has begun by `as_of`.
     pub(super) fn resolve(&mut self, part: Part) -> Option<DateRange> {
         match part {
             Part::Fixed(range) => Some(range),
@@ -255,7 +255,7 @@ impl<'a> Grammar<'a> {
         let (left, right) = match (left, right) {
             (Part::Number(day), _) => {
                 let end = self.resolve(right)?;
-                // "2 to 31 January": the right end must be one day.
+                // "2 to 31 January": the right end must be a day.
                 let to = end.from.filter(|from| Some(*from) == end.to)?;
                 let from = NaiveDate::from_ymd_opt(to.year(), to.month(), day)?;
                 (DateRange::new(from, from), end)
@@ -275,7 +275,7 @@ impl<'a> Grammar<'a> {
         self.ordered(left.from?, right.to?)
     }
 
-    /// "31 January to 1 January" is not eleven months: two days of one month stand in one year.
+    /// "31 January to 1 January" is not eleven months: two days of one month are in one year.
     fn same_month(&mut self, left: DateRange, right: Option<DateRange>) -> Option<()> {
         let one = |range: DateRange| range.from.filter(|from| Some(*from) == range.to);
         match (one(left), right.and_then(one)) {
@@ -318,7 +318,7 @@ impl<'a> Grammar<'a> {
         Some(DateRange::new(from, to))
     }
 
-    /// The unit that holds `as_of`, as far as it has come.
+    /// The unit around `as_of`, up to that day.
     pub(super) fn this(&self, unit: Unit) -> Option<DateRange> {
         Some(DateRange::new(calendar::whole(unit, self.as_of)?.from?, self.as_of))
     }

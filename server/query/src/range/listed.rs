@@ -1,4 +1,4 @@
-//! Months and quarters that are listed with one year for all: "March, April and May 2019".
+//! Lists of months and quarters with one year for all: "March, April and May 2019".
 
 use std::ops::Range;
 
@@ -6,17 +6,17 @@ use chrono::{Datelike, NaiveDate};
 
 use super::{Resolved, month_number, parse};
 
-/// What may stand between two times of one list, or of a comparison.
+/// What may separate times in a list or a comparison.
 const JOINS: &str = "and or & then also in for of the to vs versus v than compared with against how many that those ones \
     complaints cases messages came were there";
-/// What says that one is held against the other.
+/// Words of comparison.
 const COMPARES: &str = "vs versus v than compared against";
-/// What may stand beside the name of a month or a quarter.
+/// What may accompany the name of a month or a quarter.
 const BESIDE: &str = "in of for during the quarter first second third fourth 1st 2nd 3rd 4th all";
 
 type Found = Vec<(Resolved, Range<usize>)>;
 
-/// Gives times that are said without a year that of the time beside them.
+/// Gives times without a year that of the adjacent time.
 pub(super) fn with_years(mut found: Found, question: &str, as_of: NaiveDate) -> Found {
     let said = |span: &Range<usize>| question[span.clone()].to_lowercase();
     let mut with_year: Vec<bool> =
@@ -41,7 +41,7 @@ fn dated(found: &Found, question: &str, (one, beside): (usize, usize), as_of: Na
     let between = words(&gap);
     let joined = between.len() <= 5 && between.iter().all(|w| is(JOINS, w)) && !gap.contains(['.', '?', '!', ';']);
     let other = found[beside].0.range.from?;
-    // A year alone is no neighbour of a month: "in 2025 and in January".
+    // A year alone does not apply to an adjacent month: "in 2025 and in January".
     let whole_year = words(&text(beside)).iter().all(|w| is_year(w) || is(BESIDE, w));
     if !joined || whole_year || !bare(&text(one)) {
         return None;
@@ -79,7 +79,7 @@ fn is_year(word: &str) -> bool {
     word.len() == 4 && word.parse::<u16>().is_ok_and(|y| (1990..2100).contains(&y))
 }
 
-/// Whether it is months, quarters or days of a month, and nothing else.
+/// Whether it consists only of months, quarters or days of a month.
 fn bare(text: &str) -> bool {
     let quarter = |w: &str| matches!(w, "q1" | "q2" | "q3" | "q4" | "quarter");
     let day = |w: &str| w.trim_end_matches(char::is_alphabetic).parse::<u8>().is_ok_and(|d| (1..=31).contains(&d));

@@ -1,8 +1,8 @@
-//! Time ranges in words (requirement A-093): `"last 30 days"`, `"Q3 2025"`, `"since 15 January"`. Words that are not
-//! understood are an error that lists the accepted forms, never a silent "all dates" (X-08).
+//! Time ranges in words (requirement A-093): `"last 30 days"`, `"Q3 2025"`, `"since 15 January"`. Unknown words are an
+//! error that lists the accepted forms, never a silent "all dates" (X-08).
 //!
-//! No clock here: the day that "today" means is handed in. Ranges that begin with "this", "last N" or "since" end on
-//! that day; named months, quarters and years are meant whole.
+//! No clock here: the day that "today" means is passed in. Ranges that begin with "this", "last N" or "since" end on
+//! that day; named months, quarters and years are whole.
 
 mod calendar;
 mod grammar;
@@ -23,12 +23,12 @@ use serde::{Deserialize, Serialize};
 pub use calendar::{month_number, whole_months};
 use grammar::{Grammar, Mode};
 
-/// What is accepted, for error messages and for a tool's documentation.
+/// The accepted forms, for error messages and a tool's documentation.
 pub const FORMS: &str = "all, today, yesterday, this week, this month, this quarter, this year, last week, last month, \
     last quarter, last year, last N days/weeks/months/years, January, November 2014, Q3 2025, 2014, 2026-01-15, \
     2026-01, 15 January 2026, X to Y, between X and Y, since X, before X";
 
-/// A range of days and how an answer prints it.
+/// A range of days and how it is printed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Resolved {
     /// Absolute days, both ends included; [`DateRange::ALL`] for no filter.
@@ -48,7 +48,7 @@ impl Resolved {
 pub enum RangeError {
     #[error("\"{0}\" is not a time range that is understood. Accepted: {FORMS}.")]
     Unknown(String),
-    /// A week or quarter by a number that no calendar gives it, or a time that is only about there.
+    /// A week or quarter with an impossible number, or a vague time.
     #[error("\"{0}\" is not a time range that is understood. Say from which day to which.")]
     Numbered(String),
     #[error("\"{0}\" is not a day of the calendar.")]
@@ -63,12 +63,12 @@ pub enum RangeError {
     Ahead { from: NaiveDate, last: NaiveDate },
 }
 
-/// The range that a text means on the day `as_of`. Case, spacing and a leading "in the" do not matter; `""` and `"all"`
-/// are no filter. As A-093 asks, a text that is not understood but holds one of "today", "yesterday", "this week",
-/// "this month" and "this year" means that.
+/// The range that a text means on the day `as_of`. Case, spacing and a leading "in the" are ignored; `""` and `"all"`
+/// are no filter. As A-093 asks, other text containing one of "today", "yesterday", "this week", "this month" and "this
+/// year" means that.
 pub fn parse(text: &str, as_of: NaiveDate) -> Result<Resolved, RangeError> {
     let unknown = || RangeError::Unknown(text.trim().chars().take(60).collect());
-    // Nothing longer than a sentence is a time range; this also keeps the work small.
+    // Time ranges are no longer than a sentence; this also limits the work.
     if text.len() > 400 {
         return Err(unknown());
     }
@@ -86,19 +86,19 @@ pub fn parse(text: &str, as_of: NaiveDate) -> Result<Resolved, RangeError> {
     grammar.one_of_five().map(Resolved::new).ok_or_else(unknown)
 }
 
-/// The first time expression inside a sentence, and the bytes where it stands, with the words that lead into it:
-/// "in November 2014". `None` when the sentence names no time: a bare number is a count, and "may" a verb.
+/// The first time expression in a sentence, and its bytes, with the words that introduce it: "in November 2014". `None`
+/// if the sentence names no time: a bare number is a count, and "may" a verb.
 pub fn find_in(question: &str, as_of: NaiveDate) -> Option<(Resolved, Range<usize>)> {
     find_all(question, as_of).into_iter().next()
 }
 
-/// All time expressions of a sentence in order, none overlapping: two of them are a comparison.
+/// All time expressions of a sentence in order, without overlaps: two of them are a comparison.
 pub fn find_all(question: &str, as_of: NaiveDate) -> Vec<(Resolved, Range<usize>)> {
     listed::with_years(search(question, as_of).0, question, as_of)
 }
 
-/// What looks like a time in a sentence and is none: days that the calendar has not, an end before its beginning, a
-/// numbered week. Words in quotation marks are not the asker's own. A question with such a time has no right figure.
+/// Invalid times in a sentence: nonexistent days, an end before its beginning, a numbered week. Words in quotation
+/// marks are not the asker's own. A question with such a time has no right figure.
 pub fn problem_in(question: &str, as_of: NaiveDate) -> Option<RangeError> {
     let own = unquoted(question);
     let tokens = token::tokens(&own);
@@ -106,7 +106,7 @@ pub fn problem_in(question: &str, as_of: NaiveDate) -> Option<RangeError> {
     search(&own, as_of).1.or_else(|| vague().map(RangeError::Numbered))
 }
 
-/// The text with what stands in quotation marks blanked out.
+/// The text with quoted parts blanked out.
 fn unquoted(text: &str) -> String {
     let mut inside = false;
     let mut keep = |c: char| {
@@ -114,7 +114,7 @@ fn unquoted(text: &str) -> String {
         inside ^= mark;
         if inside || mark { ' ' } else { c }
     };
-    // A mark without its other half is no quotation.
+    // An unpaired mark is not a quotation.
     if text.matches(['"', '“', '”']).count() % 2 == 1 {
         text.to_owned()
     } else {

@@ -1,4 +1,4 @@
-//! The parts of the calendar that the grammar is made of: days, months, quarters, years, and the relative ones.
+//! The calendar parts of the grammar: days, months, quarters, years, and relative ones.
 
 use chrono::{Datelike, NaiveDate};
 use model::time::DateRange;
@@ -37,7 +37,7 @@ impl Grammar<'_> {
         }
     }
 
-    /// A part that gets a year if one follows: "Q3 2025", "November, 2014", "January of 2026".
+    /// Adds a year to a part if one follows: "Q3 2025", "November, 2014", "January of 2026".
     pub(super) fn with_year(&mut self, part: Part, at: usize) -> (Part, usize) {
         let skip = match self.tokens.get(at).map(|t| &t.kind) {
             Some(Kind::Comma | Kind::Dash) => 1,
@@ -61,7 +61,7 @@ impl Grammar<'_> {
         range.map_or((part, at), |range| (Part::Fixed(range), at + skip + 1))
     }
 
-    /// `at` is the token after the day and its month, `last` the last of the whole.
+    /// `at` is the token after the day and month, `last` the last of the whole.
     fn no_such_day(&mut self, at: usize, last: usize) {
         let first = at.saturating_sub(if self.word(at.saturating_sub(2)) == "of" { 3 } else { 2 });
         let words = self.text[self.tokens[first].span.start..self.tokens[last].span.end].to_owned();
@@ -109,7 +109,7 @@ impl Grammar<'_> {
 
     fn day_of(&mut self, month: u32, day: u32, at: usize) -> Option<Read> {
         let (part, next) = self.with_year(Part::Day { month, day }, at);
-        // A leap year has every day that any year has.
+        // A leap year has every day of any year.
         if NaiveDate::from_ymd_opt(2024, month, day).is_none() {
             self.no_such_day(at, next - 1);
             return None;
@@ -149,8 +149,8 @@ impl Grammar<'_> {
         }
     }
 
-    /// "sep 25 vs jan 26", in small letters and with no "on": months of this year and the last, where no month of the text
-    /// is followed by another number.
+    /// "sep 25 vs jan 26", in lower case and without "on": months of this year and the last, if no month in the text is
+    /// followed by another number.
     fn short_year(&mut self, name: usize, number: u32) -> Option<i32> {
         let dated = self.with_year(Part::Month(1), name + 2).1 > name + 2;
         let year = |number: u32| {
@@ -171,7 +171,7 @@ impl Grammar<'_> {
         year(number).filter(|_| alike && short(name) && !led && !dated)
     }
 
-    /// Whether a word in capitals stands directly beside: then "Jan" may be a person.
+    /// Whether a capitalised word is adjacent: then "Jan" may be a person.
     fn named(&self, at: usize) -> bool {
         let beside = |a: usize, b: usize| {
             let (Some(a), Some(b)) = (self.tokens.get(a), self.tokens.get(b)) else { return false };
@@ -207,7 +207,7 @@ impl Grammar<'_> {
                 }
                 let unit = singular(next)?;
                 match self.word(at) {
-                    // "in the past week" is seven days; "last week" is the week on the calendar.
+                    // "in the past week" is seven days; "last week" is the calendar week.
                     "past" | "trailing" => fixed(calendar::rolling(unit, 1, self.as_of), at + 2),
                     _ => fixed(calendar::before(unit, self.as_of), at + 2),
                 }

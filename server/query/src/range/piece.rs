@@ -1,4 +1,4 @@
-//! Pieces of the calendar: halves and seasons of a year, the first or last months of one, so many months ago.
+//! Further calendar parts: halves and seasons of a year, its first or last months, months ago.
 
 use chrono::{Datelike, Days, Months, NaiveDate, Weekday};
 use model::time::DateRange;
@@ -8,7 +8,7 @@ use super::grammar::{Grammar, Part, Read};
 use super::part::{fixed, singular, sure};
 use super::token::Kind;
 
-/// Seasons of the weather, by their first month; winter lies in two years and is left out.
+/// Meteorological seasons, by first month; winter spans two years and is left out.
 const SEASONS: [(&str, u32); 4] = [("spring", 3), ("summer", 6), ("autumn", 9), ("fall", 9)];
 
 impl Grammar<'_> {
@@ -23,7 +23,7 @@ impl Grammar<'_> {
             .or_else(|| self.before_last(at))
     }
 
-    /// A half of the year that follows, or of this one.
+    /// A half of the following year, or of this one.
     pub(super) fn half(&mut self, half: u32, at: usize) -> Option<Read> {
         let (first, last) = if half == 1 { (1, 2) } else { (3, 4) };
         let of = at + usize::from(matches!(self.word(at), "of" | "in"));
@@ -115,7 +115,7 @@ impl Grammar<'_> {
         fixed(calendar::whole(unit, then), next + 1)
     }
 
-    /// "older than 10 days", "more than two weeks ago", "newer than a month": from or to the day so long before the last.
+    /// "older than 10 days", "more than two weeks ago", "newer than a month": from or to that long before the last day.
     pub(super) fn aged(&self, at: usize) -> Option<(DateRange, usize)> {
         let old = match (self.word(at), self.word(at + 1)) {
             ("older" | "earlier", "than") => true,
@@ -165,12 +165,12 @@ impl Grammar<'_> {
             }
             _ => from,
         };
-        // Half of a month is the 15th, however long it is.
+        // The middle of any month is the 15th.
         let day = if word.starts_with("mid") && to.month() == from.month() { from.with_day(15)? } else { day };
         fixed(Some(DateRange::new(day, day)), whole.next)
     }
 
-    /// "the week of 10 November": seven days from a Sunday, else the week that holds the day.
+    /// "the week of 10 November": seven days from a Sunday, else the week around the day.
     fn week_of(&mut self, at: usize) -> Option<Read> {
         let joint = self.word(at + 1);
         let from = matches!(joint, "starting" | "beginning" | "commencing" | "from");
@@ -210,7 +210,7 @@ impl Grammar<'_> {
     }
 }
 
-/// So many units up to a day; whole months where the day ends one.
+/// This many units up to a day; whole months if the day ends one.
 fn rolled(unit: Unit, count: u32, to: NaiveDate) -> Option<DateRange> {
     let next = to.succ_opt()?;
     let months = match unit {
@@ -222,7 +222,7 @@ fn rolled(unit: Unit, count: u32, to: NaiveDate) -> Option<DateRange> {
     Some(DateRange::new(next.checked_sub_months(Months::new(months))?, to))
 }
 
-/// The day on which so many units from a day are over.
+/// The day this many units after another.
 fn after(unit: Unit, day: NaiveDate, count: u32) -> Option<NaiveDate> {
     match unit {
         Unit::Day => day.checked_add_days(Days::new(count.into())),

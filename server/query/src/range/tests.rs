@@ -12,7 +12,7 @@ fn day(text: &str) -> NaiveDate {
 
 const TODAY: &str = "2026-01-31";
 
-/// "2026-01-02..2026-01-31", with nothing for an open end.
+/// "2026-01-02..2026-01-31"; an open end is empty.
 fn written(range: DateRange) -> String {
     let end = |d: Option<NaiveDate>| d.map(|d| d.to_string()).unwrap_or_default();
     format!("{}..{}", end(range.from), end(range.to))
@@ -94,7 +94,7 @@ fn whole_texts() {
         ("from 2 January 2026", "2026-01-02..2026-01-31"),
         ("before 2015", "..2014-12-31"),
         ("until 31 January 2026", "..2026-01-31"),
-        // The five that A-093 finds anywhere.
+        // The five that A-093 finds anywhere in a text.
         ("whatever came in this month please", "2026-01-01..2026-01-31"),
         ("mostly yesterday I think", "2026-01-30..2026-01-30"),
     ];
@@ -266,7 +266,7 @@ fn two_times_make_a_comparison() {
 }
 
 proptest! {
-    /// What an answer prints is itself a time range that means the same days.
+    /// A printed label parses as the same days.
     #[test]
     fn labels_are_read_back(start in 0u64..20_000, length in 0u64..900) {
         let from = day("1980-01-01").checked_add_days(Days::new(start)).unwrap();
@@ -274,7 +274,7 @@ proptest! {
         prop_assert_eq!(parse(&range.label(), day(TODAY)), Ok(Resolved::new(range)));
     }
 
-    /// Any text gives an answer or an error, and a span on character boundaries.
+    /// Any text gives a result or an error, and spans are on character boundaries.
     #[test]
     fn no_text_breaks_it(text in ".{0,60}", more in "[a-z0-9 .,-]{0,30}") {
         for text in [&text, &more, &format!("last {more}"), &format!("between {text} and {more}")] {
@@ -285,7 +285,7 @@ proptest! {
         }
     }
 
-    /// A range that is found never ends before it begins.
+    /// A range never ends before it begins.
     #[test]
     fn ranges_are_in_order(a in "(last|past|since|before|from|in)? ?([0-9]{1,4})? ?(days|months|january|may|2014|q2)?") {
         if let Ok(found) = parse(&a, day(TODAY))

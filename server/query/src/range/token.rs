@@ -1,5 +1,5 @@
-//! A text cut into what the time grammar looks at: words, numbers, days, quarters and the signs between them. Knows
-//! nothing of what they mean together.
+//! Tokens for the time grammar: words, numbers, days, quarters and the signs between them. Knows nothing of their
+//! combined meaning.
 
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -7,12 +7,12 @@ use std::sync::LazyLock;
 use chrono::NaiveDate;
 use regex::Regex;
 
-/// A piece of the text with the bytes where it stands.
+/// A token with its bytes in the text.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Token {
     pub kind: Kind,
     pub span: Range<usize>,
-    /// False when it hangs on the word before it, as in "case-2026-01-15": no time begins there.
+    /// False if attached to the previous word, as in "case-2026-01-15": no time begins there.
     pub free: bool,
 }
 
@@ -20,11 +20,11 @@ pub struct Token {
 pub enum Kind {
     /// "2026-01-15".
     Day(NaiveDate),
-    /// Written like a day, but the calendar has none such: "2026-02-31".
+    /// In the form of a day, but nonexistent: "2026-02-31".
     NoDay,
     /// "2026-01": year and month.
     Month(i32, u32),
-    /// A number of at most six digits; the second value is how many digits it has.
+    /// A number of at most six digits, with the number of digits.
     Number(u32, usize),
     /// "15th".
     Ordinal(u32),
@@ -32,7 +32,7 @@ pub enum Kind {
     Quarter(u32),
     /// "H1": a half of a year.
     Half(u32),
-    /// A word in lower case; a possessive "'s" is not part of it.
+    /// A word in lower case, without a possessive "'s".
     Word(String),
     /// "-", "–", "—".
     Dash,
@@ -52,7 +52,7 @@ impl Token {
     }
 }
 
-/// The pieces of a text. The pattern is a constant; were it wrong, there would be no pieces, and the tests say so.
+/// The tokens of a text. The pattern is constant; an invalid one would give none, and the tests would fail.
 pub fn tokens(text: &str) -> Vec<Token> {
     static PIECE: LazyLock<Option<Regex>> = LazyLock::new(|| {
         Regex::new(
@@ -99,7 +99,7 @@ pub fn tokens(text: &str) -> Vec<Token> {
     out
 }
 
-/// A time that is only about there: "early 2025", "mid November", "the end of 2019". "Since the end of 2019" is exact.
+/// A vague time: "early 2025", "mid November", "the end of 2019". "Since the end of 2019" is exact.
 pub fn about(text: &str, tokens: &[Token]) -> Option<String> {
     const ABOUT: [&str; 7] = ["early", "late", "mid", "middle", "end", "beginning", "start"];
     const EXACT: [&str; 12] =
@@ -118,10 +118,10 @@ pub fn about(text: &str, tokens: &[Token]) -> Option<String> {
             .take_while(|t| t.kind == Kind::Dash || matches!(t.word(), "of" | "in" | "the" | "year"))
             .count();
         let time = tokens.get(at + 1 + skipped).filter(|t| is_time(t))?;
-        // "late in 2025", "the end in January" are something else.
+        // "late in 2025", "the end in January" mean something else.
         let led = tokens[..at].iter().rev().map(Token::word).find(|w| *w != "the").unwrap_or_default();
         let joined = skipped == 0 || tokens[at + 1].kind == Kind::Dash || tokens[at + 1].word() == "of";
-        // "cases that were late 2025" would be odd, "late 2025" is not.
+        // "cases that were late 2025" would be odd, "late 2025" is vague.
         let fits = joined
             && !EXACT.contains(&led)
             && (word != "late" || skipped == 0 && matches!(led, "in" | "of" | "during" | "from"));
@@ -129,7 +129,7 @@ pub fn about(text: &str, tokens: &[Token]) -> Option<String> {
     })
 }
 
-/// A week, month or quarter by a number that no calendar here gives it: "week 60", "Q5".
+/// A week, month or quarter with an impossible number: "week 60", "Q5".
 pub fn numbered(text: &str, tokens: &[Token]) -> Option<String> {
     let led = |at: usize| {
         let word = at.checked_sub(1).and_then(|i| tokens.get(i)).map_or("", Token::word);

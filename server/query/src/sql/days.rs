@@ -1,4 +1,4 @@
-//! Days as each database tells them: of a declared field, however it is kept, and by the parts of time that records are grouped by.
+//! Days in each database: of a declared field in any storage format, and by the time buckets for grouping.
 
 use super::Sql;
 use super::declared::base;
@@ -34,7 +34,7 @@ impl Sql<'_> {
         }
     }
 
-    /// What is said of a day, by its place in the week from Monday on.
+    /// A value per weekday, by index from Monday.
     pub(super) fn of_week(&self, says: impl Fn(usize) -> &'static str) -> String {
         let days: String = (0..7).map(|day| format!(" WHEN '{day}' THEN '{}'", says(day))).collect();
         format!("CASE {}{days} END", self.bucket(Bucket::Weekday))
@@ -86,7 +86,7 @@ impl Sql<'_> {
                  THEN '12' WHEN SUBSTR({text}, 5, 3) = '000' THEN '01' ELSE SUBSTR({text}, 6, 2) END || '-01' END"
             ),
             (Stored::Year, _) => format!("CASE WHEN {text} LIKE '____' THEN {text} || '-01-01' END"),
-            // It may hold days that there are not: 2026-00-00.
+            // It may contain nonexistent days: 2026-00-00.
             (Stored::Plain | Stored::Text | Stored::Date, Dialect::Mysql) => {
                 format!(
                     "CASE WHEN {text} LIKE '____-__-__%' AND {text} NOT LIKE '%-00%' THEN SUBSTR({text}, 1, 10) END"

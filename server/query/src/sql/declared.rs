@@ -1,5 +1,5 @@
-//! Statements over declared sources. Names of tables and columns come from a declaration that was checked against its
-//! database, and are quoted; values are bound.
+//! Statements over declared sources. Table and column names come from a declaration checked against its database, and
+//! are quoted; values are bound.
 
 use std::collections::BTreeSet;
 
@@ -13,11 +13,11 @@ use crate::declared::{Dimension, Field, Formula, Opened, Sign, Source, Stored, T
 use store::Dialect;
 use store::foreign::quoted;
 
-/// Rows that are looked at for the values of a dimension.
+/// Maximum rows examined for a dimension's values.
 pub const LOOKED_AT: usize = 200_000;
 
 impl Sql<'_> {
-    /// The rows of a declared source that the caller may see, of some days, for which a test holds.
+    /// The rows of a declared source within the caller's access, a range of days, and a condition.
     pub(super) fn declared_rows(&mut self, opened: &Opened, range: DateRange, test: Option<&Predicate>) -> String {
         let source = &opened.source;
         let mut all = vec!["1 = 1".to_owned()];
@@ -37,7 +37,7 @@ impl Sql<'_> {
                     let column = column_of(dimension);
                     all.push(self.condition(&column, Op::Is, &[Scalar::Text(value.to_owned())]));
                 }
-                // What a source cannot be narrowed to is not shown at all.
+                // A source that the scope cannot be applied to is not shown at all.
                 None => all.push("(1 = 0)".into()),
             }
         }
@@ -61,7 +61,7 @@ impl Sql<'_> {
         format!(" FROM {} t{} WHERE {}", table(&source.table), joins(source, &used), all.join(" AND "))
     }
 
-    /// The aliases of all that the query names.
+    /// The aliases of everything in the query.
     fn aliases(&self, source: &Source) -> BTreeSet<String> {
         let mut used = self.listed.clone();
         let query: &Checked = self.it.query;
@@ -79,7 +79,7 @@ impl Sql<'_> {
         used
     }
 
-    /// The ends of a time. Where the days stand as they are compared, an index of them serves.
+    /// The ends of a range. If days are stored in comparable form, an index is used.
     fn days(&mut self, day: &Dimension, range: DateRange, all: &mut Vec<String>) {
         let (base, told) = (base(&day.field), self.day_of(&day.field));
         let raw = match day.field.stored {
@@ -116,13 +116,13 @@ impl Sql<'_> {
         }
     }
 
-    /// The day that the rows of the declared source are told by, as text.
+    /// The date column of the declared source, as text.
     pub(super) fn declared_day(&self) -> Option<String> {
         let source = &self.it.query.source.as_ref()?.source;
         Some(self.day_of(&source.day()?.field))
     }
 
-    /// A declared column as text, NULL where it has no value.
+    /// A declared column as text, NULL if it has no value.
     pub(super) fn declared_words(&self, told: &Told, kind: ColumnType) -> String {
         let dialect = self.it.dialect;
         match (told, kind) {
@@ -142,13 +142,12 @@ impl Sql<'_> {
         }
     }
 
-    /// Whether a column is a text that is alike letter by letter as it stands. MySQL compares most columns without regard to
-    /// capitals.
+    /// Whether a text column compares exactly as stored. MySQL ignores case in most columns.
     fn is_bare(&self, field: &Field) -> bool {
         field.text && self.it.dialect != Dialect::Mysql
     }
 
-    /// What a condition compares: a column of text as it stands, so that an index of it serves.
+    /// The left side of a comparison: a text column bare, so that an index is used.
     pub(super) fn declared_left(&self, told: &Told, kind: ColumnType) -> String {
         match (told, kind) {
             (Told::Field(field), ColumnType::Category | ColumnType::Text) if self.is_bare(field) => base(field),
@@ -193,7 +192,7 @@ impl Sql<'_> {
         }
     }
 
-    /// A field as a number. What is none has no value, whatever the schema says of the column.
+    /// A field as a number. Anything else has no value, whatever the column's type.
     fn number_of(&self, field: &Field) -> String {
         let base = base(field);
         let text = field.text || field.stored == Stored::Text;
@@ -204,7 +203,7 @@ impl Sql<'_> {
         }
     }
 
-    /// The number that a text is.
+    /// A text converted to a number.
     pub(super) fn number_in(&self, text: &str) -> String {
         match self.it.dialect {
             Dialect::Mysql => format!(
@@ -224,7 +223,7 @@ impl Sql<'_> {
 }
 
 impl For<'_> {
-    /// The first rows, each with some columns as text: the newest first where there is a time.
+    /// The first rows, each with some columns as text: newest first if there is a date.
     pub fn declared_list(self, columns: &[Column], many: usize, offset: usize) -> Statement {
         let mut sql = Sql::new(self, "SELECT ");
         columns.iter().for_each(|column| of_column(column, &mut sql.listed));
@@ -241,7 +240,7 @@ impl For<'_> {
         Statement { text: sql.text, binds: sql.binds, texts: columns.len() }
     }
 
-    /// The different values of a dimension among the first rows of its own table, at most `many`.
+    /// The distinct values of a dimension among the first rows of its own table, at most `many`.
     pub fn declared_values(self, source: &Source, dimension: &Dimension, many: usize) -> Statement {
         let sql = Sql::new(self, "");
         let own = Field { alias: String::new(), ..dimension.field.clone() };
@@ -270,8 +269,8 @@ impl For<'_> {
         Some(Statement { text, binds: Vec::new(), texts: 0 })
     }
 
-    /// How many rows there are, up to one more than are looked at; and of them, how many have a value in a field and how many
-    /// can be told as the kind that it is declared.
+    /// The number of rows, up to one more than the limit; and of them, how many have a value in a field and how many
+    /// fit its declared kind.
     pub fn declared_fit(self, source: &Source, field: &Field, kind: ColumnType) -> Statement {
         let sql = Sql::new(self, "");
         let own = Field { alias: String::new(), ..field.clone() };
@@ -286,7 +285,7 @@ impl For<'_> {
         Statement { text, binds: Vec::new(), texts: 0 }
     }
 
-    /// How many keys of a joined table stand in more than one of its rows: a join by them would count rows twice.
+    /// How many keys of a joined table are not unique: a join on them would count rows twice.
     pub fn declared_repeats(self, source: &Source, alias: &str) -> Option<Statement> {
         let join = source.joins.iter().find(|join| join.alias == alias)?;
         let keys: Vec<String> = join.on.iter().map(|(_, theirs)| quoted(theirs)).collect();
@@ -316,7 +315,7 @@ fn of_test(test: &Predicate, used: &mut BTreeSet<String>) {
     }
 }
 
-/// The joins that lead to some aliases, those that lead to others before them.
+/// The joins these aliases need, in dependency order.
 fn joins(source: &Source, used: &BTreeSet<String>) -> String {
     let mut wanted = used.clone();
     for join in source.joins.iter().rev() {
@@ -349,7 +348,7 @@ pub(super) fn base(field: &Field) -> String {
     format!("{}.{}", aliased(&field.alias), quoted(&field.column))
 }
 
-/// The name that a table has in a statement; no alias of a declaration can be `t`.
+/// A table's name in a statement; no alias of a declaration can be `t`.
 fn aliased(alias: &str) -> String {
     if alias.is_empty() { "t".into() } else { quoted(&format!("j_{alias}")) }
 }

@@ -1,4 +1,4 @@
-//! Records in an order: the statements behind lists and examples.
+//! Ordered records: the statements behind lists and examples.
 
 use model::time::DateRange;
 
@@ -7,7 +7,7 @@ use crate::ast::Dataset;
 use store::analytics::Order;
 
 impl For<'_> {
-    /// The ids of the first records in an order; of alike ones the larger id.
+    /// The ids of the first records by an order; ties by larger id.
     pub fn ids(self, order: Order, many: usize) -> Statement {
         let mut sql = Sql::new(self, "SELECT t.id");
         sql.from(self.query.range);
@@ -28,7 +28,7 @@ impl For<'_> {
         Statement { text: sql.text, binds: sql.binds, texts: 1 }
     }
 
-    /// The ids of the newest records with a text; of alike ones the smaller id.
+    /// The ids of the newest records with a text; ties by smaller id.
     pub fn texts(self, range: DateRange, many: u32) -> Statement {
         let mut sql = Sql::new(self, "SELECT t.id");
         sql.from(range);

@@ -1,7 +1,7 @@
-//! A checked query as SQL for each database. Names come from the catalogue, values are bound, what the caller may see
-//! is always joined in. No text of the asker ever stands in a statement.
+//! A checked query as SQL for each database. Names come from the catalogue, values are bound, the caller's access is
+//! always included. No text of the asker ever reaches a statement.
 //!
-//! Every condition is true or false, never unknown: where a record has no value it does not hold, and its negation does.
+//! Every condition is true or false, never unknown: for a record without a value it is false, and its negation true.
 
 mod days;
 mod declared;
@@ -24,10 +24,10 @@ use store::Dialect;
 use store::analytics::bounded::Bind;
 use store::analytics::{sla, stage};
 
-/// Most groups that are worked out.
+/// Maximum groups computed.
 pub const ROWS: usize = 100_000;
 
-/// A statement: text columns first, then one number a measure.
+/// A statement: text columns first, then one number per measure.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Statement {
     pub text: String,
@@ -35,7 +35,7 @@ pub struct Statement {
     pub texts: usize,
 }
 
-/// What a query is compiled for.
+/// The compiler of a query.
 #[derive(Clone, Copy, Debug)]
 pub struct For<'a> {
     pub query: &'a Checked,
@@ -48,7 +48,7 @@ impl<'a> For<'a> {
         Self { query, scope, dialect: query.db(db).dialect() }
     }
 
-    /// All measures but those by rank, over all records or by group, for the days of `range`.
+    /// All measures except percentiles, over all records or by group, for the days of `range`.
     pub fn figures(self, grouped: bool, range: DateRange) -> Statement {
         let mut sql = Sql::new(self, "SELECT ");
         let keys = sql.keys(grouped);
@@ -83,7 +83,7 @@ impl<'a> For<'a> {
         let p = measure.percentile;
         let (low, high) = ("MIN(CASE WHEN i = lo THEN v END)", "MIN(CASE WHEN i = hi THEN v END)");
         let between = self.dialect.number(format!("{low} + ({high} - {low}) * (MIN(rest) / 100.0)"));
-        // What is divided has no rest: one database divides whole numbers into fractions.
+        // Divided without remainder: one database divides integers into fractions.
         let place = format!("1 + ((n - 1) * {p} - ((n - 1) * {p}) % 100) / 100");
         let text = format!(
             "SELECT {list}{between} FROM
@@ -104,9 +104,9 @@ impl<'a> For<'a> {
 
 struct Sql<'a> {
     it: For<'a>,
-    /// Whose rows `t` stands for.
+    /// The dataset of `t`.
     dataset: Dataset,
-    /// Of a declared source: joined tables whose columns are listed, besides those that the query names.
+    /// For a declared source: joined tables with listed columns, besides those in the query.
     listed: BTreeSet<String>,
     text: String,
     binds: Vec<Bind>,
@@ -156,7 +156,7 @@ impl Sql<'_> {
         self.text.push_str(&rows);
     }
 
-    /// The rows of the dataset that the caller may see, of some days, for which a test holds.
+    /// The rows of the dataset within the caller's access, a range of days, and a condition.
     fn rows(&mut self, range: DateRange, test: Option<&Predicate>) -> String {
         if let Some(opened) = self.it.query.source.clone() {
             return self.declared_rows(&opened, range, test);
@@ -196,11 +196,11 @@ impl Sql<'_> {
         match measure.of {
             Aggregation::Count => format!("COUNT({})", of("1".into())),
             Aggregation::Share if only.is_some() => format!("1e2 * COUNT({}) / NULLIF(COUNT(*), 0)", of("1".into())),
-            // Worked out from the counts.
+            // Computed from the counts.
             Aggregation::Share => "COUNT(*)".into(),
             Aggregation::Sum => format!("SUM({})", of(value(self))),
             Aggregation::Avg => format!("AVG({})", of(value(self))),
-            // Told by an index, where there is one of the days.
+            // Uses the index of the days, if any.
             Aggregation::Min | Aggregation::Max if only.is_none() && measure.is_of_day() => {
                 let end = if measure.of == Aggregation::Min { "MIN" } else { "MAX" };
                 self.it.dialect.whole(format!("REPLACE({end}({}), '-', '')", self.day()))
@@ -211,12 +211,12 @@ impl Sql<'_> {
                 let words = measure.column.as_ref().map_or_else(|| "NULL".to_owned(), |c| self.words(c));
                 format!("COUNT(DISTINCT {})", of(words))
             }
-            // Asked for in a statement of its own.
+            // Has its own statement.
             Aggregation::Median | Aggregation::Percentile => "NULL".into(),
         }
     }
 
-    /// A column as text, NULL where it has no value.
+    /// A column as text, NULL if it has no value.
     fn words(&self, column: &Column) -> String {
         let bare = match &column.place {
             ColumnExpr::Declared(told) => return self.declared_words(told, column.kind),
@@ -224,7 +224,7 @@ impl Sql<'_> {
                 let breached = sla::breached(self.it.query.as_of);
                 return format!("CASE WHEN NOT {} THEN NULL WHEN {breached} THEN 'yes' ELSE 'no' END", sla::KNOWN);
             }
-            // A list as it is kept: ["a", "b"].
+            // A list as stored: ["a", "b"].
             ColumnExpr::Own(name) if column.kind == ColumnType::List => {
                 format!("REPLACE(REPLACE(REPLACE(CAST(t.{name} AS TEXT), '[', ''), ']', ''), '\"', '')")
             }
@@ -257,7 +257,7 @@ impl Sql<'_> {
     fn number(&self, column: &Column) -> String {
         match (&column.place, column.kind) {
             (ColumnExpr::Declared(told), kind) => self.declared_number(told, kind),
-            // Where the dates are wrong there is no time between them.
+            // Implausible dates have no time between them.
             (ColumnExpr::Hours(later, earlier), _) => {
                 format!("CASE WHEN t.{later} >= t.{earlier} THEN (t.{later} - t.{earlier}) / 3600000.0 END")
             }
@@ -303,7 +303,7 @@ impl Sql<'_> {
             return "(1 = 0)".into();
         }
         let number = matches!(column.kind, ColumnType::Number(_));
-        // An own column stands bare where it is compared, so that an index serves.
+        // A column of the table itself is compared bare, so that an index is used.
         let left = match &column.place {
             _ if number => self.number(column),
             ColumnExpr::Own(name) if !matches!(column.kind, ColumnType::Flag | ColumnType::List) => format!("t.{name}"),
@@ -347,7 +347,7 @@ impl Sql<'_> {
         }
     }
 
-    /// Whether one of the names is among those of a list.
+    /// Whether a list contains one of the names.
     fn member(&mut self, column: &Column, values: &[Scalar]) -> String {
         let words = self.words(column);
         let list = format!("(',' || REPLACE(COALESCE({words}, ''), ', ', ',') || ',')");
@@ -363,17 +363,17 @@ impl Sql<'_> {
     }
 }
 
-/// What a record is about, as precisely as it is labelled.
+/// The topic of a record, as precisely as labelled.
 fn topic(t: &str) -> String {
     format!("COALESCE(NULLIF({t}.subcategory, ''), NULLIF({t}.category, ''))")
 }
 
-/// Cases by the communications that they were opened from.
+/// Cases by their original communications.
 fn of_message(name: &str, says: &str) -> String {
     format!("t.id IN (SELECT m.case_id FROM communications m WHERE m.case_id IS NOT NULL AND m.{name} {says})")
 }
 
-/// Text for LIKE, meant letter by letter.
+/// Text for LIKE, with wildcards escaped.
 fn escaped(text: &str) -> String {
     text.replace('!', "!!").replace('%', "!%").replace('_', "!_")
 }

@@ -1,4 +1,4 @@
-//! What the caller may see, joined into every statement.
+//! The caller's access, in every statement.
 
 use super::{Sql, topic};
 use crate::ast::Dataset;
@@ -6,8 +6,8 @@ use crate::catalog::{self, ColumnExpr};
 use store::analytics::{sla, stage};
 
 impl Sql<'_> {
-    /// What the caller may see. It narrows; nothing a query says can widen it. A case has what only messages have through
-    /// those that it was opened from, a customer through those that they wrote; a document is of a product alone.
+    /// The caller's access. It narrows; no query can widen it. Fields of messages apply to a case through its original
+    /// messages, to a customer through theirs; a document has only a product.
     pub(super) fn scope(&mut self, all: &mut Vec<String>) {
         let scope = self.it.scope.clone();
         let dataset = self.dataset;
@@ -58,7 +58,7 @@ impl Sql<'_> {
     }
 }
 
-/// What a field of the scope compares, of a communication or of a case.
+/// What a scope's field compares, for a communication or a case.
 fn scoped(field: &str, t: &str) -> Option<String> {
     match catalog::place_of_scope(field) {
         Some(ColumnExpr::Own(name)) => Some(format!("{t}.{name}")),

@@ -1,7 +1,7 @@
-//! What people say for what the data holds: one table per slot, to be read and extended. Words are in lower case
-//! and singular, parted by `|`.
+//! Synonyms for values in the data: one table per slot, open to additions. Words are in lower case and
+//! singular, separated by `|`.
 
-/// Product slugs, the first that the data holds is meant, and what people call them.
+/// Product slugs, of which the first in the data counts, and their synonyms.
 pub const PRODUCTS: &[(&str, &str)] = &[
     ("mobile-banking", "mobile app|mobile application|banking app|app|mobile"),
     ("online-banking|internet-banking|mobile-banking", "online bank"),
@@ -63,12 +63,12 @@ pub const SENTIMENTS: &[(&str, &str)] =
 pub const STATUSES: &[(&str, &str)] =
     &[("open", "unresolved"), ("resolved", "solved"), ("in_progress", "in progress|ongoing")];
 
-/// What people say, each with what the data has for it.
+/// Each synonym, with its value.
 pub fn each(table: &'static [(&'static str, &'static str)]) -> impl Iterator<Item = (&'static str, &'static str)> {
     table.iter().flat_map(|(value, names)| names.split('|').map(|name| (name, *value)))
 }
 
-/// States of the US by postal code; the first name is the label.
+/// US states by postal code; the first name is the label.
 pub const STATES: &[(&str, &[&str])] = &[
     ("AL", &["Alabama"]),
     ("AK", &["Alaska"]),

@@ -1,4 +1,4 @@
-//! Names that the vocabulary's own reader does not know: of fields, of people, of parts of firms' names.
+//! Names unknown to the vocabulary's own search: of fields, of people, of parts of firms' names.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -7,20 +7,19 @@ use super::synonyms::{CHANNEL_VERBS, LANGUAGES, SENT_VIA, SYNONYMS};
 use super::{Vocabulary, pick};
 use crate::week::{PARTS_OF_WEEK, WEEKDAYS};
 
-/// Values of a column that the question names.
+/// Values of a column named in a question.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Value {
     pub column: String,
-    /// As stored; several where one name stands for several.
+    /// As stored; several if one name means several.
     pub values: Vec<String>,
     pub label: String,
-    /// Whether the tools that filter by one value of a slot know it.
+    /// Whether tools with a single-value filter know it.
     pub plain: bool,
-    /// What a reader must know of how it was understood.
+    /// A note for readers on how it was understood.
     pub note: Option<String>,
 }
 
-/// Names that the vocabulary's own reader does not know: of fields, of people, of parts of firms' names.
 pub struct Further {
     by_phrase: HashMap<String, Value>,
     pub words: HashSet<String>,
@@ -33,7 +32,7 @@ impl Further {
         for (column, values) in v.people.iter().filter(|(_, values)| values.len() > 1) {
             values.iter().for_each(|value| all.add(value, one(column, value)));
         }
-        // What is a category or a tier, too, is that.
+        // Categories and tiers take precedence.
         let whole = |tag: &str| v.find_in(tag).iter().any(|m| m.span.len() == tag.len());
         v.case_tags.iter().filter(|tag| tag.len() >= 3 && !whole(tag)).for_each(|tag| all.add(tag, one("tags", tag)));
         for (column, labels) in [("category", &v.categories), ("subcategory", &v.subcategories)] {
@@ -86,7 +85,7 @@ impl Further {
         all
     }
 
-    /// What people say for values that the data holds.
+    /// Adds synonyms of values in the data.
     fn synonyms(&mut self, v: &Vocabulary) {
         let field = |key: &str| v.fields.iter().find(|f| f.key == key).map_or(&[][..], |f| f.values.as_slice());
         for (column, stored, says, near) in SYNONYMS {
@@ -124,7 +123,7 @@ impl Further {
         for (name, part) in [("weekend", 0), ("working day", 1), ("weekday", 1), ("business day", 1)] {
             let several = ["at", "on", "over", "during", "at the", "on the", "over the", "during the"];
             let several = several.map(|says| format!("{says} {name}s"));
-            // "over the weekend" is the last one.
+            // "over the weekend" means the last one.
             let one_of_them = ["at the", "on a", "on any"].map(|says| format!("{says} {name}"));
             for says in several.iter().chain(&one_of_them) {
                 self.add(says, one("part_of_week", PARTS_OF_WEEK[part]));
@@ -167,7 +166,7 @@ impl Further {
 
     fn add(&mut self, name: &str, value: Value) {
         let phrase = pick::phrase(name);
-        // "the other one" names nothing.
+        // "the other one" is no name.
         if phrase.is_empty() || phrase == "other" {
             return;
         }
@@ -182,7 +181,7 @@ impl Further {
     }
 
     pub fn find(&self, question: &str) -> Vec<(Value, Range<usize>)> {
-        // "closed with an explanation": people put articles where the names have none.
+        // "closed with an explanation": people add articles that the names lack.
         let article = |word: &str| matches!(word, "the" | "a" | "an");
         let words: Vec<_> = pick::words(question).into_iter().filter(|(word, _)| !article(word)).collect();
         let mut taken = vec![false; words.len()];
@@ -203,7 +202,7 @@ impl Further {
     }
 }
 
-/// Codes of states that are no words, in small letters, too.
+/// State codes that are not words, also in lower case.
 const LOWER_CODES: &str =
     "tx fl ny nj nc nv ca va wa wi tn sc az il ct ky ks ga mn mi md mo nm ut wv ri dc nh vt sd nd ar wy";
 
@@ -212,8 +211,7 @@ fn one(column: &str, value: &str) -> Value {
     Value { column: column.into(), values: vec![value.into()], label: value.into(), plain: false, note: None }
 }
 
-/// What is left of a value without the words with which others begin, too: "monetary relief" of "Closed with monetary
-/// relief".
+/// The rest of a value without a beginning shared with others: "monetary relief" of "Closed with monetary relief".
 fn remainder(value: &str, all: &[String]) -> Option<String> {
     let words: Vec<&str> = value.split(' ').collect();
     let shared = |n: usize| {
@@ -225,7 +223,7 @@ fn remainder(value: &str, all: &[String]) -> Option<String> {
     (rest.len() >= 5).then_some(rest)
 }
 
-/// What the people of a state may be called: "Texan", "Floridian", "New Yorker".
+/// Names of a state's people: "Texan", "Floridian", "New Yorker".
 fn demonyms(state: &str) -> Vec<String> {
     let stems = (0..3).filter_map(|cut| state.get(..state.len().checked_sub(cut)?)).filter(|stem| stem.len() >= 4);
     stems.flat_map(|stem| ["n", "an", "ian", "er", "ite"].map(|end| format!("{stem}{end}"))).collect()

@@ -1,5 +1,5 @@
-//! Names found by what is written without a look at each of them: by the whole, by the beginning, by a word, by what is
-//! within a small typo of it. Built once for all names; what is found is then compared name by name, but that is few.
+//! Finds names by a text without scanning all of them: by the whole, by the beginning, by a word, by a small typo.
+//! Built once for all names; the few candidates are then compared one by one.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::BuildHasher;
@@ -9,18 +9,18 @@ use rustc_hash::FxBuildHasher;
 
 use super::{Vocabulary, pick};
 
-/// Texts, each with the place of what it stands for.
+/// Texts, each with the index of its entry.
 #[derive(Default)]
 pub struct Index {
-    /// In order, for what is looked for from its beginning on.
+    /// Sorted, for searching by beginning.
     sorted: Vec<(Box<str>, u32)>,
-    /// Hashes of the beginnings of texts, with some of their letters left out, and which group begins so.
+    /// Hashes of texts' beginnings with some letters deleted, and their group.
     cut: Vec<(u32, u32)>,
-    /// Runs of `sorted` that begin alike.
+    /// Runs of `sorted` with the same beginning.
     groups: Vec<Range<u32>>,
 }
 
-/// How much of a text, in characters, decides what is compared with it in full.
+/// How many characters of a text select the candidates for full comparison.
 const BEGINNING: usize = 7;
 
 impl Index {
@@ -42,12 +42,12 @@ impl Index {
         all
     }
 
-    /// The places of this very text, in order.
+    /// The indices of exactly this text, in order.
     pub fn whole(&self, text: &str) -> impl Iterator<Item = u32> + '_ {
         self.run(|have| have.cmp(text)).iter().map(|(_, at)| *at)
     }
 
-    /// The texts that begin so, in order.
+    /// The texts with this beginning, in order.
     pub fn beginning(&self, with: &str) -> &[(Box<str>, u32)] {
         self.run(|have| if have.starts_with(with) { std::cmp::Ordering::Equal } else { have.cmp(with) })
     }
@@ -58,10 +58,9 @@ impl Index {
         &self.sorted[from..from + many]
     }
 
-    /// The texts that differ from one by a small typo, as [`pick::alike`] has it; in no order.
+    /// The texts within a small typo, as defined by [`pick::alike`]; unordered.
     ///
-    /// Two texts within k letters of each other become one where k letters of each are left out, and so do their
-    /// beginnings.
+    /// Two texts within k edits become equal after deleting k letters from each, and so do their beginnings.
     pub fn alike<'a>(&'a self, text: &'a str) -> impl Iterator<Item = (&'a str, u32)> + 'a {
         let typos = pick::typos(text.len());
         let hashes = if typos == 0 { HashSet::new() } else { cuts(beginning(text), typos) };
@@ -82,7 +81,7 @@ fn beginning(text: &str) -> &str {
     text.char_indices().nth(BEGINNING).map_or(text, |(end, _)| &text[..end])
 }
 
-/// Hashes of a text and of all that is left of it without so many letters. The first letter stays: no typo has it.
+/// Hashes of a text and its variants with this many letters deleted. The first letter stays: no typo affects it.
 fn cuts(text: &str, letters: usize) -> HashSet<u32> {
     let mut all: HashSet<String> = HashSet::from([text.to_owned()]);
     for _ in 0..letters {
@@ -95,16 +94,16 @@ fn cuts(text: &str, letters: usize) -> HashSet<u32> {
     all.into_iter().map(|text| FxBuildHasher.hash_one(text) as u32).collect()
 }
 
-/// The names of customers: each way in which a text may mean one of them.
+/// The names of customers, by every way to name one.
 #[derive(Default)]
 pub struct Customers {
     /// By the plain words of the name.
     pub phrases: Index,
-    /// By id and by name, in small letters.
+    /// By id and name, in lower case.
     written: HashMap<String, Vec<u32>>,
     /// By each plain word of the name.
     words: HashMap<String, Vec<u32>>,
-    /// Those who are known by their address alone.
+    /// Those known only by their address.
     senders: HashSet<u32>,
 }
 
@@ -133,17 +132,17 @@ impl Customers {
         all
     }
 
-    /// Those with this id or name, in any case.
+    /// Those with this id or name, ignoring case.
     pub fn written(&self, text: &str) -> &[u32] {
         self.written.get(&text.to_ascii_lowercase()).map_or(&[], Vec::as_slice)
     }
 
-    /// Those whose names hold a plain word.
+    /// Those whose names contain a plain word.
     pub fn with_word(&self, word: &str) -> &[u32] {
         self.words.get(word).map_or(&[], Vec::as_slice)
     }
 
-    /// The one that a text means, as [`pick::pick`] has it.
+    /// The one that a text means, as defined by [`pick::pick`].
     pub fn pick(&self, text: &str) -> Option<u32> {
         let wanted = pick::phrase(text);
         if wanted.is_empty() {
@@ -159,7 +158,7 @@ impl Customers {
         self.only(holding).or_else(|| self.only(self.phrases.alike(&wanted).map(|(_, at)| at)))
     }
 
-    /// The only one of several; those who only call themselves so do not count beside others.
+    /// The only one of several; self-given names do not count beside others.
     fn only(&self, all: impl Iterator<Item = u32>) -> Option<u32> {
         let (mut customers, mut senders) = (Vec::new(), Vec::new());
         for at in all {
@@ -185,7 +184,7 @@ mod tests {
     use super::*;
     use demo::bank::{SEED, generate};
 
-    /// What a small typo is, by a table of distances.
+    /// The definition of a small typo, by an edit-distance table.
     fn alike(a: &str, b: &str) -> bool {
         let (short, long) = if a.len() < b.len() { (a.len(), b.len()) } else { (b.len(), a.len()) };
         let allowed = match short {
@@ -217,7 +216,7 @@ mod tests {
         (1..=4).flat_map(|n| words.windows(n).map(|run| run.join(" ")).collect::<Vec<_>>()).collect()
     }
 
-    /// A letter out, in, changed, or two crossed, at a place.
+    /// A letter deleted, inserted, changed, or transposed, at a position.
     fn slip(text: &str, kind: usize, at: usize) -> String {
         let mut letters: Vec<char> = text.chars().collect();
         let at = 1 + at % (letters.len() - 1).max(1);

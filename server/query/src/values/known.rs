@@ -1,4 +1,4 @@
-//! A value in words as the data stores it, for a column of the catalogue; and back, as a person reads it.
+//! Converts a value in words to its stored form, for a column of the catalogue; and back, for display.
 
 use std::str::FromStr;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ impl Vocabulary {
     /// The value of a column that a text means.
     ///
     /// # Errors
-    /// When the data holds none such, naming the closest; when it may be one of several, naming them.
+    /// If the data has no such value, naming the closest; if several match, naming them.
     pub fn stored(&self, column: &Column, text: &str) -> Result<String, QueryError> {
         let text = self.meant(text.trim());
         if let Some((opened, dimension)) = self.declared(column) {
@@ -45,7 +45,7 @@ impl Vocabulary {
         super::label(&self.values(column).0, text).map(str::to_owned)
     }
 
-    /// The values of a column as people name them, and whether these are all.
+    /// The values of a column for display, and whether these are all.
     pub fn values(&self, column: &Column) -> (Vec<String>, bool) {
         fn names<T: ToString + Copy>(all: &[T]) -> Vec<String> {
             all.iter().map(ToString::to_string).collect()
@@ -68,7 +68,7 @@ impl Vocabulary {
             "status" => super::STATUSES.iter().map(ToString::to_string).collect(),
             "weekday" => names(&week::WEEKDAYS),
             "part_of_week" => names(&week::PARTS_OF_WEEK),
-            // A tag that one case carries is none of these.
+            // Tags of cases are separate.
             "tags" if !self.case_tags.is_empty() => return (self.case_tags.clone(), false),
             key => {
                 if let Some((_, values)) = self.people.iter().find(|(name, _)| *name == key) {
@@ -106,7 +106,7 @@ impl Vocabulary {
         self.sources.iter().find(|opened| opened.source.name.as_str() == name)
     }
 
-    /// That there is no such source, naming the closest.
+    /// The error for a missing source, naming the closest.
     pub fn no_source(&self, name: &str) -> QueryError {
         let names: Vec<String> = self.sources.iter().map(|opened| opened.source.name.as_str().to_owned()).collect();
         let (message, suggestion) = pick::unknown("source", name, &names);
@@ -126,7 +126,7 @@ impl Opened {
     /// The stored value of a dimension that a text means.
     ///
     /// # Errors
-    /// When all its values are known, and it is none of them.
+    /// If all its values are known, and it is none of them.
     fn stored(&self, dimension: &str, text: &str) -> Result<String, QueryError> {
         let Some(declared) = self.source.dimension(dimension) else { return Ok(text.to_owned()) };
         let alias = declared.aliases.iter().find(|(alias, _)| pick::phrase(alias) == pick::phrase(text));

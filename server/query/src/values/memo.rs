@@ -1,18 +1,18 @@
-//! What was worked out of the values at one change number, kept for as long as they stay the same.
+//! Results derived from the values at one change number, cached while they stay the same.
 
 use std::any::Any;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// So many are kept; then it begins anew.
+/// Maximum entries; beyond it the cache is cleared.
 const MOST: usize = 512;
 
-/// Results by a key that names them and their kind.
+/// Results by a key with their name and kind.
 #[derive(Default)]
 pub struct Memo(Mutex<HashMap<String, Arc<dyn Any + Send + Sync>>>);
 
 impl Memo {
-    /// The kept result, or a new one. Two that ask at once may both work it out.
+    /// The cached result, or a new one. Concurrent callers may both compute it.
     pub fn get<T: Send + Sync + 'static>(&self, key: &str, make: impl FnOnce() -> T) -> Arc<T> {
         let kept = self.0.lock().unwrap_or_else(PoisonError::into_inner).get(key).cloned();
         if let Some(kept) = kept.and_then(|kept| kept.downcast().ok()) {

@@ -1,5 +1,5 @@
-//! Finding the values that a sentence names. All names are prepared once as phrases of plain words; a sentence is then
-//! read from the longest phrase to the shortest, exact names before parts of names before typos.
+//! Finds the values named in a sentence. All names are prepared once as phrases of plain words; a sentence is then
+//! matched from the longest phrase to the shortest, exact names before parts of names before typos.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -9,7 +9,7 @@ use super::{Vocabulary, aliases, pick};
 use model::record::{Channel, Kind, Sentiment, Tier};
 use store::analytics::Attribute;
 
-/// What a value is a value of.
+/// The kind of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
 pub enum Slot {
     Product,
@@ -26,14 +26,14 @@ pub enum Slot {
     Attribute(Attribute),
 }
 
-/// How sure a match is.
+/// The certainty of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
 pub enum How {
-    /// The name itself, but for case and number.
+    /// The name itself, ignoring case and number.
     Name,
-    /// What people call it.
+    /// A synonym.
     Alias,
-    /// A part of the name that no other name shares: "fees" of "Fees, Charges and Interest".
+    /// A unique part of the name: "fees" of "Fees, Charges and Interest".
     Part,
     /// The name with a small typo.
     Typo,
@@ -43,9 +43,9 @@ pub enum How {
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Mention {
     pub slot: Slot,
-    /// What a tool takes: a slug, an id, a name, a postal code.
+    /// The value for a tool: a slug, an id, a name, a postal code.
     pub value: String,
-    /// What a person reads.
+    /// For display.
     pub label: String,
     /// Bytes of the sentence.
     pub span: Range<usize>,
@@ -61,8 +61,8 @@ struct Entry {
 }
 
 impl Entry {
-    /// What is surer comes first. A product by what people call it counts like a name: "mobile app" is the product even
-    /// where a category is called so, because messages, cases and documents all know their product.
+    /// Surest first. A product's synonym counts like a name: "mobile app" is the product even if a category has that
+    /// name, because messages, cases and documents all have a product.
     fn rank(&self) -> (How, Slot, &str, &str) {
         let how = if self.slot == Slot::Product && self.how == How::Alias { How::Name } else { self.how };
         (how, self.slot, &self.value, &self.label)
@@ -73,24 +73,24 @@ impl Entry {
 #[derive(Default)]
 pub(super) struct Phrases {
     by_phrase: HashMap<String, Entry>,
-    /// Phrases that may be misspelt, each with its number.
+    /// Phrases that may be misspelt, each with its index.
     fuzzy: Index,
     longest: usize,
 }
 
-/// Endings of firms' names that people leave out.
+/// Endings of firms' names that people omit.
 const LEGAL: &[&str] = &[
     "inc", "llc", "ltd", "limited", "plc", "corp", "corporation", "company", "co", "holding", "group", "na", "n", "a",
     "gmbh", "ag", "sa", "lp", "fsb",
 ];
-/// Words that are parts of names but say nothing on their own.
+/// Words in names that mean nothing on their own.
 const EMPTY: &[&str] = &[
     "other", "general", "service", "issue", "problem", "account", "customer", "information", "loan", "payment",
     "company", "bank", "change", "trend", "report", "data", "type", "none", "complaint", "case", "received",
     "provided", "other reason",
 ];
 
-/// Names on their way into [`Phrases`].
+/// Names to be added to [`Phrases`].
 #[derive(Default)]
 struct Gathered {
     by_phrase: HashMap<String, Entry>,
@@ -109,7 +109,7 @@ impl Gathered {
             self.add(id, How::Name, Slot::Customer, id, name);
             called.entry(v.plain_name(customer)).or_default().push(customer);
         }
-        // Who has their name for themselves is called so, whatever tells them from others.
+        // A unique name is used without its distinguishing suffix.
         for (plain, mut who) in called {
             if who.iter().any(|(id, _)| !is_sender(id)) {
                 who.retain(|(id, _)| !is_sender(id));
@@ -140,7 +140,7 @@ impl Gathered {
         }
     }
 
-    /// Labels, and the parts of their names that no other label shares.
+    /// Labels, and the unique parts of their names.
     fn labels(&mut self, labels: &[String], slot: Slot) {
         let mut parts: HashMap<String, Vec<&String>> = HashMap::new();
         for label in labels {
@@ -185,7 +185,7 @@ impl Gathered {
         }
     }
 
-    /// Keeps the surer, or the earlier slot, when two values have one name.
+    /// If two values have one name, keeps the surer match, or the earlier slot.
     fn add(&mut self, name: &str, how: How, slot: Slot, value: &str, label: &str) {
         let phrase = pick::phrase(name);
         if phrase.is_empty() {
@@ -247,7 +247,7 @@ impl Phrases {
         let words = pick::words(question);
         let mut found = Vec::new();
         self.find(question, &words, &mut found, &[false, true]);
-        // "trouble during the payment process": people put articles where the names have none.
+        // "trouble during the payment process": people add articles that the names lack.
         let article = |w: &str| matches!(w, "the" | "a" | "an" | "my" | "their" | "your");
         if words.iter().any(|(w, _)| article(w)) {
             let bare: Vec<_> = words.into_iter().filter(|(w, _)| !article(w)).collect();
@@ -257,7 +257,7 @@ impl Phrases {
         found
     }
 
-    /// Adds what a run of words names, beside what was found before.
+    /// Adds what a run of words names, besides earlier matches.
     fn find(&self, question: &str, words: &[(String, Range<usize>)], found: &mut Vec<Mention>, passes: &[bool]) {
         let free = |span: &Range<usize>, found: &[Mention]| {
             found.iter().all(|m| m.span.end <= span.start || span.end <= m.span.start)
@@ -297,7 +297,7 @@ impl Phrases {
     }
 }
 
-/// Words of questions that are one letter from a name somewhere.
+/// Words of questions that are one letter from some name.
 const COMMON: &[&str] =
     &["customer", "complaint", "change", "changed", "charge", "report", "reporting", "average", "volume"];
 
@@ -305,8 +305,8 @@ fn mention(entry: &Entry, how: How, span: Range<usize>) -> Mention {
     Mention { slot: entry.slot, value: entry.value.clone(), label: entry.label.clone(), span, how }
 }
 
-/// Whether the words as written can mean the value: "OR" a state but "or" not, "Chase" a firm but "chase" not, "open" a
-/// status but not in "open a case".
+/// Whether the words as written can mean the value: "OR" is a state but "or" is not, "Chase" a firm but "chase" not,
+/// "open" a status but not in "open a case".
 fn believable(question: &str, m: &Mention) -> bool {
     let text = &question[m.span.clone()];
     let after = question[m.span.end..].trim_start();
@@ -328,10 +328,10 @@ fn believable(question: &str, m: &Mention) -> bool {
             let capital = text.chars().next().is_some_and(char::is_uppercase) || unmistakable(text, &m.label) || slip;
             capital && !(before.is_empty() && OPENERS.contains(&text.to_lowercase().as_str()))
         }
-        // "did we open" is what somebody did.
+        // "did we open" is an action.
         Slot::Status if text.eq_ignore_ascii_case("open") && done(before) => false,
         Slot::Status => !["a ", "an ", "the ", "my "].iter().any(|w| after.to_lowercase().starts_with(w)),
-        // "a call" is a channel, "call it" is not; "post" and "mail" likewise need no following object.
+        // "a call" is a channel, "call it" is not; "post" and "mail" likewise are only without an object.
         Slot::Channel if m.how == How::Alias && one_word => {
             !["it ", "me ", "them ", "us ", "the ", "off"].iter().any(|w| after.to_lowercase().starts_with(w))
         }
@@ -339,12 +339,12 @@ fn believable(question: &str, m: &Mention) -> bool {
     }
 }
 
-/// Whether a postal code in small letters is a word, or begins one.
+/// Whether a lower-case postal code is a word, or begins one.
 fn english_in_small(code: &str) -> bool {
     ["in", "or", "me", "ok", "hi", "oh", "al", "pa", "ma", "id", "la", "de", "co"].contains(&code)
 }
 
-/// Whether a word in small letters is the whole name of a firm, and no word of the language: "ocwen", "navient".
+/// Whether a lower-case word is the whole name of a firm, and not an English word: "ocwen", "navient".
 fn unmistakable(text: &str, name: &str) -> bool {
     let phrase = pick::phrase(name);
     let mut words: Vec<&str> = phrase.split(' ').collect();
@@ -354,25 +354,25 @@ fn unmistakable(text: &str, name: &str) -> bool {
     text.len() >= 5 && words == [pick::phrase(text)] && !ORDINARY.split(' ').any(|w| w == text)
 }
 
-/// Whether somebody did something: the words before a verb.
+/// Whether the words before make it somebody's action: "did we open".
 fn done(before: &str) -> bool {
     let last = before.rsplit(' ').next().unwrap_or_default().to_lowercase();
     matches!(last.as_str(), "we" | "they" | "you" | "i" | "did" | "to" | "customers" | "he" | "she")
 }
 
-/// Whether a word in small letters is the whole name of a firm with one slip: "equifx".
+/// Whether a lower-case word is the whole name of a firm with one typo: "equifx".
 fn near_whole(text: &str, name: &str) -> bool {
     let phrase = pick::phrase(name);
     let whole = phrase.split(' ').next().unwrap_or_default();
     unmistakable(whole, name) && strsim::osa_distance(whole, &text.to_lowercase()) == 1
 }
 
-/// Words of the language that firms are called by.
+/// English words that are also names of firms.
 const ORDINARY: &str = "affirm albert alliance apple avant banner block bridge choice clear conserve cornerstone credit delta \
     discover earnest express first focus freedom global harvest heritage liberty oracle orange pioneer platinum \
     premier prime progress recheck regions remit shell sierra simple solid square summit target trust union \
     united unity upgrade uplift upstart victory vision voyage";
 
-/// Words that begin a request, and are names of firms, too.
+/// Words that begin a request, and are also names of firms.
 const OPENERS: &[&str] =
     &["show", "discover", "find", "compare", "list", "chase", "target", "ally", "affirm", "square", "what", "which"];

@@ -1,5 +1,5 @@
-//! From words to the values that the data holds: products, customers, channels, categories and the rest.
-//! A value that is not there is not found; the caller says what is close.
+//! From words to the values in the data: products, customers, channels, categories and the rest. Unknown values
+//! are not found; the caller suggests close ones.
 
 pub mod aliases;
 mod further;
@@ -35,50 +35,50 @@ use store::analytics::values::{self as stored, Label};
 use store::analytics::{Attribute, Data};
 use store::{self, Db, StoreError, changes, imports, records, taught as words};
 
-/// The statuses of cases that are finished.
+/// The statuses of finished cases.
 pub const FINISHED: [&str; 2] = ["resolved", "closed"];
 
-/// The values that the data held at one change number.
+/// The values in the data at one change number.
 #[derive(Default)]
 pub struct Vocabulary {
     /// [`changes::latest`] when it was read.
     pub change: i64,
     pub products: Vec<Product>,
-    /// Id and what they are called, by name.
+    /// Id and display name, by name.
     pub customers: Vec<(String, String)>,
-    /// The addresses of those who are known by them alone, by id: what they are called is their own word.
+    /// The addresses of customers known only by address, by id: their names are self-given.
     pub senders: HashMap<String, String>,
     pub categories: Vec<String>,
     pub subcategories: Vec<String>,
-    /// The further fields of archives, each with the values it takes. Empty fields are left out.
+    /// The further fields of archives, each with its values. Empty fields are left out.
     pub attributes: Vec<(Attribute, Vec<String>)>,
     /// Every further field of records and of customers.
     pub fields: Vec<Field>,
-    /// Tags of cases, where they are no further field of an archive.
+    /// Tags of cases, if not a further field of an archive.
     pub case_tags: Vec<String>,
-    /// Whether there is a document.
+    /// Whether there are documents.
     pub documents: bool,
-    /// The statuses that cases have.
+    /// The statuses of cases in the data.
     pub case_statuses: Vec<String>,
-    /// Names in the customers' own columns, and who works on cases, by column.
+    /// Names in the customers' own columns, and of people working on cases, by column.
     pub people: Vec<(&'static str, Vec<String>)>,
-    /// The last day of the data, over all data sets that are archives.
+    /// The last day of the data, over all archived data sets.
     pub last_day: Option<NaiveDate>,
-    /// The first and the last day that has a record.
+    /// The first and the last day with a record.
     pub days: Vec<(Data, DateRange)>,
-    /// Words that people have taught, and that are in use.
+    /// Active taught words.
     pub taught: Vec<TaughtWord>,
-    /// The sources that are declared, those that were named first before the others.
+    /// The declared sources, in order of declaration.
     pub sources: Arc<Vec<Arc<Opened>>>,
-    /// Questions that this data can answer, once somebody has asked for them.
+    /// Questions that this data can answer, once requested.
     pub examples: OnceLock<Vec<String>>,
-    /// Readings of questions that stand by themselves.
+    /// Readings of standalone questions.
     pub(crate) readings: Memo,
     index: Arc<Indexed>,
     further: OnceLock<Further>,
 }
 
-/// What finds names: made of them once, and kept for as long as they stay the same.
+/// Indices of the names: built once, and kept while they stay the same.
 #[derive(Default)]
 struct Indexed {
     phrases: mention::Phrases,
@@ -92,7 +92,7 @@ impl Indexed {
 }
 
 impl Vocabulary {
-    /// Reads it; `before` is what was read last.
+    /// Loads it; `before` is the last loaded one.
     async fn load(db: &Db, before: Option<Arc<Self>>, sources: Arc<Vec<Arc<Opened>>>) -> store::Result<Self> {
         let change = changes::latest(db).await?;
         let mut attributes = Vec::new();
@@ -124,7 +124,7 @@ impl Vocabulary {
             sources,
             ..Self::default()
         };
-        // Of many names it takes longer than others can wait.
+        // With many names this takes too long for an async thread.
         let indexed = tokio::task::spawn_blocking(move || {
             let same = |b: &Arc<Self>| {
                 b.customers == vocabulary.customers
@@ -143,24 +143,24 @@ impl Vocabulary {
         indexed.await.map_err(|e| StoreError::Other(sqlx::Error::Io(e.into())))
     }
 
-    /// Prepares whatever looks for names; needed once after the fields were set by hand.
+    /// Builds the indices of names; needed once after setting fields manually.
     pub fn index(&mut self) {
         self.index = Arc::new(Indexed::of(self));
         self.further = OnceLock::new();
     }
 
-    /// What the translator of questions knows of the data beside these.
+    /// Further names, for the translator of questions.
     pub(super) fn further(&self) -> &Further {
         self.further.get_or_init(|| Further::of(self))
     }
 
-    /// The customers whose names hold a plain word, in order.
+    /// The customers whose names contain a plain word, in order.
     pub fn with_word(&self, word: &str) -> impl Iterator<Item = &(String, String)> + Clone {
         self.index.customers.with_word(word).iter().map(|at| &self.customers[*at as usize])
     }
 
-    /// The customers whose names in plain words are these, or begin with them and go on with another word, and fit; in
-    /// order, and `None` where they are more than `most`.
+    /// The customers whose plain names are these words, or begin with them and continue with another word, and fit; in
+    /// order, and `None` if there are more than `most`.
     pub fn called(&self, phrase: &str, most: usize, fits: impl Fn(&str) -> bool) -> Option<Vec<&(String, String)>> {
         let longer = self.index.customers.phrases.beginning(&format!("{phrase} ")).iter().map(|(_, at)| *at);
         let all = self.index.customers.phrases.whole(phrase).chain(longer);
@@ -169,19 +169,19 @@ impl Vocabulary {
         (places.len() <= most).then(|| places.into_iter().map(|at| &self.customers[at as usize]).collect())
     }
 
-    /// A customer's name without what tells them from others.
+    /// A customer's name without its distinguishing suffix.
     pub fn plain_name<'a>(&self, (id, told): &'a (String, String)) -> &'a str {
         let detail = self.senders.get(id).map_or_else(|| format!(" ({id})"), |address| format!(" <{address}>"));
         told.strip_suffix(&detail).unwrap_or(told)
     }
 
-    /// Customers whose names in plain words begin with these letters.
+    /// Customers whose plain names begin with these letters.
     pub fn beginning(&self, phrase: &str, most: usize) -> impl Iterator<Item = &(String, String)> {
         let found = self.index.customers.phrases.beginning(phrase).iter().take(most);
         found.map(|(_, at)| &self.customers[*at as usize])
     }
 
-    /// The name of the customer with this very id.
+    /// The name of the customer with exactly this id.
     pub fn customer_name(&self, id: &str) -> Option<&str> {
         let mut all = self.index.customers.written(id).iter().map(|at| &self.customers[*at as usize]);
         all.find(|(own, _)| own == id).map(|(_, name)| name.as_str())
@@ -191,8 +191,8 @@ impl Vocabulary {
         product(&self.products, self.meant(text))
     }
 
-    /// Id and name of the customer that a text means, by id or name; "Northgate" is enough when only one is called so. Who only
-    /// calls themself like a customer is not meant by that name.
+    /// Id and name of the customer that a text means, by id or name; "Northgate" is enough if unique. A sender with a
+    /// self-given name is not meant by it.
     pub fn customer(&self, text: &str) -> Option<&(String, String)> {
         let text = self.meant(text.trim());
         let mut written = self.index.customers.written(text).iter().map(|at| &self.customers[*at as usize]);
@@ -200,7 +200,7 @@ impl Vocabulary {
         exact.or_else(|| written.next()).or_else(|| self.customers.get(self.index.customers.pick(text)? as usize))
     }
 
-    /// The statuses of cases that are not finished.
+    /// The statuses of unfinished cases.
     pub fn unfinished(&self) -> impl Iterator<Item = &String> {
         self.case_statuses.iter().filter(|status| !FINISHED.contains(&status.as_str()))
     }
@@ -213,42 +213,42 @@ impl Vocabulary {
         label(&self.subcategories, self.meant(text))
     }
 
-    /// From when to when there are records, where a time reaches beyond that.
+    /// The period with records, if a range extends beyond it.
     pub fn beyond(&self, data: Data, asked: DateRange) -> Option<DateRange> {
         let (_, known) = self.days.iter().find(|(of, _)| *of == data)?;
         exceeds(*known, asked)
     }
 
-    /// The values of a further field; empty when the data has no such field.
+    /// The values of a further field; empty if the data has no such field.
     pub fn attribute_values(&self, attribute: Attribute) -> &[String] {
         self.attributes.iter().find(|(a, _)| *a == attribute).map_or(&[], |(_, values)| values)
     }
 
-    /// The value that a phrase of plain words names, by its whole name.
+    /// The value with this phrase of plain words as its whole name.
     pub fn named(&self, phrase: &str) -> Option<Mention> {
         self.index.phrases.named(phrase, 0..phrase.len())
     }
 
-    /// The value whose name a phrase differs from by a small typo only.
+    /// The value whose name is within a small typo of a phrase.
     pub fn misspelt(&self, phrase: &str) -> Option<Mention> {
         self.index.phrases.misspelt(phrase, 0..phrase.len())
     }
 
-    /// All values that a sentence names, in order: the longest names first, none overlapping.
+    /// All values named in a sentence, in order: longest names first, without overlaps.
     pub fn find_in(&self, question: &str) -> Vec<Mention> {
         self.index.phrases.find_in(question)
     }
 }
 
-/// The days that are known, where a time reaches beyond them.
+/// The known days, if a range extends beyond them.
 pub fn exceeds(known: DateRange, asked: DateRange) -> Option<DateRange> {
     let early = asked.from.is_some_and(|from| known.from.is_some_and(|first| from < first));
     let late = asked.to.is_some_and(|to| known.to.is_some_and(|last| to > last));
     (early || late).then_some(known)
 }
 
-/// From the first record of either kind to the last day of the data: that the first case is younger, or the last one older,
-/// does not mean that nothing is known of the days before and after.
+/// From the first record of either kind to the last day of the data: days before the first case, or after the last one,
+/// are not unknown.
 async fn days(db: &Db, end: Option<NaiveDate>) -> store::Result<Vec<(Data, DateRange)>> {
     let mut found = Vec::new();
     for data in [Data::Communications, Data::Cases] {
@@ -259,28 +259,28 @@ async fn days(db: &Db, end: Option<NaiveDate>) -> store::Result<Vec<(Data, DateR
     Ok(found.into_iter().map(|(data, _)| (data, DateRange::new(first, last))).collect())
 }
 
-/// The vocabulary of this process: read once, and again when the store has changed.
+/// The vocabulary of this process: loaded once, and again when the store has changed.
 #[derive(Default)]
 pub struct SharedVocabulary {
     current: RwLock<Option<Arc<Vocabulary>>>,
     sources: std::sync::RwLock<Arc<Vec<Arc<Opened>>>>,
-    /// Whether a taught word's meaning is known; without it all of them are heard.
+    /// Whether a taught word's meaning is known; without it all taught words apply.
     knows: Option<fn(&Vocabulary, &str) -> bool>,
 }
 
 impl SharedVocabulary {
-    /// Of somebody who sees a part of the data: a taught word that names what lies outside of it is neither heard nor shown.
+    /// For restricted access: a taught word that names anything outside of it neither applies nor is shown.
     pub fn hearing(knows: fn(&Vocabulary, &str) -> bool) -> Self {
         Self { knows: Some(knows), ..Self::default() }
     }
 
-    /// Names that stay as they are, whatever the database holds that they are asked of.
+    /// Fixed names, whatever the database contains.
     pub fn fixed(names: Arc<Vocabulary>) -> Self {
         let sources = std::sync::RwLock::new(names.sources.clone());
         Self { current: RwLock::new(Some(names)), sources, knows: None }
     }
 
-    /// Puts other declared sources in the place of those that there were; runs that have begun go on with theirs.
+    /// Replaces the declared sources; running runs continue with theirs.
     pub fn declare(&self, sources: Vec<Arc<Opened>>) {
         *self.sources.write().unwrap_or_else(std::sync::PoisonError::into_inner) = Arc::new(sources);
     }
@@ -367,7 +367,7 @@ pub fn status(text: &str) -> Option<&'static str> {
 /// Every status that a communication or a case can have.
 pub const STATUSES: &[&str] = &["open", "in_progress", "resolved", "escalated", "pending", "closed"];
 
-/// Postal code and name of a state of the US, by either.
+/// Postal code and name of a US state, by either.
 pub fn state(text: &str) -> Option<(&'static str, &'static str)> {
     let wanted = pick::phrase(text);
     let fits = |(code, names): &&(&str, &[&str])| {
@@ -380,7 +380,7 @@ pub fn state(text: &str) -> Option<(&'static str, &'static str)> {
     aliases::STATES.iter().find(fits).or_else(alike).map(|(code, names)| (*code, names[0]))
 }
 
-/// A value of a closed set, by its name in any case and number, or by what people call it.
+/// A value of a closed set, by name, ignoring case and number, or by a synonym.
 fn named<T: FromStr>(text: &str, also: &'static [(&'static str, &'static str)]) -> Option<T> {
     let wanted = pick::phrase(text);
     let also = aliases::each(also).find(|(alias, _)| pick::phrase(alias) == wanted);

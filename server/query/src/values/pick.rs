@@ -1,9 +1,9 @@
-//! Matching one word or phrase to one of several names: case, plural and small typos do not matter. Never a guess: what
+//! Matches a word or phrase to one of several names, ignoring case, plural and small typos. Never a guess: a text that
 //! fits two names equally well fits none.
 
 use std::ops::Range;
 
-/// A word in its plainest form: lower case, singular.
+/// A word in its base form: lower case, singular.
 pub fn plain(word: &str) -> String {
     let word = word.to_lowercase();
     let ends = |end: &str| word.ends_with(end);
@@ -19,7 +19,7 @@ pub fn plain(word: &str) -> String {
     word
 }
 
-/// The plain words of a text, each with the bytes where it stands. A possessive "'s" is dropped.
+/// The plain words of a text, each with its bytes. A possessive "'s" is dropped.
 pub fn words(text: &str) -> Vec<(String, Range<usize>)> {
     let mut out: Vec<(String, Range<usize>)> = Vec::new();
     let mut start = None;
@@ -41,12 +41,12 @@ pub fn words(text: &str) -> Vec<(String, Range<usize>)> {
     out
 }
 
-/// A text as plain words joined by one space.
+/// A text as plain words separated by single spaces.
 pub fn phrase(text: &str) -> String {
     words(text).into_iter().map(|(word, _)| word).collect::<Vec<_>>().join(" ")
 }
 
-/// How many letters a phrase of so many bytes may differ by: one from five bytes on, two from nine on.
+/// How many letters a phrase of this many bytes may differ by: one from five bytes on, two from nine on.
 pub fn typos(bytes: usize) -> usize {
     match bytes {
         0..=4 => 0,
@@ -55,7 +55,7 @@ pub fn typos(bytes: usize) -> usize {
     }
 }
 
-/// Whether two phrases differ by a small typo only: as many letters as the shorter one may, and never the first.
+/// Whether two phrases differ only by a small typo: as many letters as the shorter one allows, and never the first.
 pub fn alike(a: &str, b: &str) -> bool {
     let allowed = typos(a.len().min(b.len()));
     allowed > 0
@@ -64,8 +64,8 @@ pub fn alike(a: &str, b: &str) -> bool {
         && within(a, b, allowed)
 }
 
-/// Whether so many letters put in, left out, changed or put before their neighbour make one text of the other. What both
-/// begin with never needs any; so this looks at a few places, where a table of distances is filled for all.
+/// Whether this many insertions, deletions, changes or transpositions turn one text into the other. Common beginnings
+/// need none; so this examines a few positions instead of filling a table of distances.
 fn within(a: &str, b: &str, edits: usize) -> bool {
     let (mut a, mut b) = (a.chars(), b.chars());
     loop {
@@ -88,8 +88,8 @@ fn within(a: &str, b: &str, edits: usize) -> bool {
     }
 }
 
-/// The place of the one name that a text means: the same words; else the only name that has all its words; else the
-/// only name that differs by a small typo.
+/// The index of the one name that a text means: the same words; else the only name with all its words; else the only
+/// name within a small typo.
 pub fn pick<'a>(text: &str, names: impl Iterator<Item = &'a str> + Clone) -> Option<usize> {
     let wanted = phrase(text);
     if wanted.is_empty() {
@@ -113,7 +113,7 @@ fn only(phrases: &[String], fits: impl Fn(&String) -> bool) -> Option<usize> {
     all.next().is_none().then_some(first.0)
 }
 
-/// The candidate that is closest to a misspelt name, if one is close enough to be meant.
+/// The candidate closest to a misspelt name, if close enough to be meant.
 pub fn closest<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let wanted = name.to_lowercase().replace(['_', ' '], "-");
     candidates
@@ -127,7 +127,7 @@ pub fn closest<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> Opt
         .map(|(c, _)| c)
 }
 
-/// What is said of a name that is not among those that exist, with the closest where one is close.
+/// The message for an unknown name, with the closest if any is close.
 pub fn unknown(what: &str, name: &str, known: &[String]) -> (String, Option<String>) {
     let shown: String = name.chars().take(60).collect();
     let close = closest(name, known.iter().map(String::as_str)).map(str::to_owned);

@@ -1,7 +1,7 @@
-//! What people say for stored values of columns that have no aliases of their own. A row counts only where the data
-//! holds its value; a row with a note says what it stands for is not quite what was said.
+//! Synonyms for stored values of columns without an alias table. A row counts only if the data has its value; a row
+//! with a note says what is only approximately the same.
 
-/// Column, stored value, what people say (parted by `|`), and whether that is only nearly the same.
+/// Column, stored value, synonyms (separated by `|`), and whether they are only approximate.
 pub const SYNONYMS: &[(&str, &str, &str, bool)] = &[
     ("region", "Germany", "german|germans|german based|deutschland", false),
     ("region", "France", "french", false),
@@ -86,14 +86,14 @@ pub const SYNONYMS: &[(&str, &str, &str, bool)] = &[
     ),
 ];
 
-/// Ways of writing in, by what people did.
+/// Channels, by the verbs for them.
 pub const CHANNEL_VERBS: &[(&str, &str)] = &[
     ("phone", "phoned|telephoned|rang|rang us|called us|phoning|ringing up|on the line"),
     ("email", "emailed|emailing|mailed us|e mailed"),
     ("chat", "chatted|chatting"),
 ];
 
-/// What people say for channels where the archive's own field tells how a complaint was sent.
+/// Synonyms of channels, for archives with a field for how a complaint was sent.
 pub const SENT_VIA: &[(&str, &str, &str)] = &[
     ("Web", "web", "internet|online|website|web site|web form|online form|portal"),
     ("Postal mail", "letter", "mail|post|postal mail|postal|snail mail|paper|paper mail"),
@@ -105,7 +105,7 @@ pub const SENT_VIA: &[(&str, &str, &str)] = &[
     ("Fax", "fax", "fax machine|telefax|facsimile"),
 ];
 
-/// Languages by the code that an import writes.
+/// Languages by their imported code.
 pub const LANGUAGES: &[(&str, &str)] = &[
     ("eng", "english"),
     ("fra", "french"),

@@ -1,4 +1,4 @@
-//! Taught words in a text: each is read as what it was said to mean.
+//! Taught words in a text, read as their taught meaning.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -7,8 +7,8 @@ use model::session::taught::{Memory, MemoryKind, TaughtWord};
 
 use super::{Vocabulary, pick};
 
-/// The own word of who has said which relationship manager they are. Its place in a question is told by grammar
-/// (`query::frame::mine`), since "my" alone is no name.
+/// The own word of a person who is a relationship manager. Its position in a question is found by grammar
+/// (`query::frame::mine`), since "my" alone is not a name.
 pub const MINE: &str = "my";
 
 impl Vocabulary {
@@ -18,19 +18,19 @@ impl Vocabulary {
         self.people.iter().find(of).map_or(&[], |(_, names)| names)
     }
 
-    /// The relationship manager of this very name.
+    /// The relationship manager with exactly this name.
     pub fn manager(&self, name: &str) -> Option<&str> {
         let wanted = pick::phrase(name);
         self.managers().iter().find(|own| pick::phrase(own) == wanted).map(String::as_str)
     }
 
-    /// A text with what taught words mean in their place, and which words those were, each once. What stands in
-    /// quotation marks, or is a part of a longer name, is left as it is.
+    /// A text with taught words replaced by their meanings, and which words those were, without duplicates. Quoted
+    /// text, and parts of longer names, stay unchanged.
     pub fn taught_in<'t>(&self, text: &'t str) -> (Cow<'t, str>, Vec<TaughtWord>) {
         self.read_as(text, &self.taught)
     }
 
-    /// The same with other words than those of all.
+    /// The same with other words than the shared ones.
     pub fn read_as<'t>(&self, text: &'t str, taught: &[TaughtWord]) -> (Cow<'t, str>, Vec<TaughtWord>) {
         let found = self.taught_words(text, taught);
         if found.is_empty() {
@@ -49,7 +49,7 @@ impl Vocabulary {
         (Cow::Owned(out), used)
     }
 
-    /// What a person's own memory means in a question. What is not in the data that they see means nothing.
+    /// What a person's own memory means in a question, without anything outside of their data.
     pub fn own_words(&self, memory: &[Memory]) -> Vec<TaughtWord> {
         let own = |word: &str, meaning: &str| TaughtWord {
             word: word.to_owned(),
@@ -68,7 +68,7 @@ impl Vocabulary {
             all.extend(["my products", "my product"].map(|word| own(word, &products.join(" or "))));
         }
         all.extend(me);
-        // The short name of a pinned customer, where others have the same and it names nothing else.
+        // The short name of a pinned customer, if others share it and it names nothing else.
         let first = |name: &str| pick::words(name).into_iter().next().map(|(_, at)| name[at].to_owned());
         for pinned in of(MemoryKind::Customer) {
             let Some(short) = first(&pinned.meaning).filter(|short| short.chars().count() > 2) else { continue };
@@ -80,7 +80,7 @@ impl Vocabulary {
         all
     }
 
-    /// What a whole text was said to mean; the text itself where nobody said so.
+    /// The taught meaning of a whole text; the text itself without one.
     pub fn meant<'t>(&'t self, text: &'t str) -> &'t str {
         if self.taught.is_empty() {
             return text;

@@ -99,7 +99,7 @@ fn an_alias_means_what_the_data_holds() {
 #[test]
 fn mentions_in_sentences() {
     let v = bank();
-    /// A sentence, and what it names: slot, value, its words.
+    /// A sentence, and what it names: slot, value, words.
     type Case = (&'static str, &'static [(Slot, &'static str, &'static str)]);
     let table: &[Case] = &[
         (
@@ -177,7 +177,7 @@ async fn the_vocabulary_is_read_again_when_the_store_has_changed() {
     let after = shared.get(&db).await.unwrap();
     assert!(after.product("mortgages").is_some());
     assert_eq!(after.find_in("mortgage")[0].label, "Mortgage");
-    // Where no name came or went, the index stays.
+    // Without added or removed names, the index stays.
     write::store(&db, &Batch { last_day: Some(("bank".into(), "2026-01-31".parse().unwrap())), ..batch }, 0)
         .await
         .unwrap();

@@ -1,5 +1,5 @@
-//! Customer intelligence: what customers write, how often, about what, how they feel, and whether the firm keeps its
-//! deadlines. One tool a file; none of them knows who calls it.
+//! Customer intelligence: what customers write, how often, about what, how they feel, and whether the firm meets its
+//! deadlines. One tool per file; none of them knows its caller.
 //!
 //! `retrieval` looks up records, `analysis` judges them, `counts` counts them, `cases` changes them.
 
@@ -13,7 +13,7 @@ pub use self::counts::{Asked, chart, within};
 pub use self::retrieval::call_sheet;
 use tools::Tool;
 
-/// How figures come about, in the words in which their tools tell it.
+/// How figures are computed, as their tools explain it.
 pub mod methods {
     pub use super::analysis::{HEALTH, RISK, TRENDS};
     pub use super::counts::{RESOLUTION, SLA};
@@ -22,7 +22,7 @@ pub mod methods {
 /// When to use which tool, for a reasoner.
 pub const INSTRUCTIONS: &str = include_str!("instructions.md");
 
-/// The tools of this skill, in the order in which they are shown.
+/// The tools of this skill, in display order.
 pub fn tools() -> Vec<Tool> {
     let mut tools = retrieval::tools();
     tools.extend(counts::tools());

@@ -1,5 +1,5 @@
-//! `remember`: keeps what a person says of themselves, for them alone: a name of their own for a customer or product, a
-//! preferred product, a pinned customer, which relationship manager they are.
+//! `remember`: stores facts about a person, for them alone: their own name for a customer or product, a preferred
+//! product, a pinned customer, which relationship manager they are.
 
 use std::sync::Arc;
 
@@ -15,9 +15,9 @@ use search::words::is_stop;
 use store::acts::Act;
 use tools::{ActContext, Asks, Form, Plan, Tool, ToolError};
 
-/// The most words of an own name.
+/// Maximum words of an own name.
 const WORDS: usize = 4;
-/// How people say it, with the arguments that their words are.
+/// How people phrase it, with the arguments in their words.
 const FORMS: [&str; 9] = [
     "remember my product is $product", "remember my products are $product", "remember that $word is $meaning",
     "when I say $word I mean $meaning", "by $word I mean $meaning", "pin customer $customer",
@@ -63,14 +63,14 @@ pub fn tool() -> Tool {
     tool
 }
 
-/// The customer or product of this very name.
+/// The customer or product with exactly this name.
 fn named(v: &Vocabulary, text: &str) -> Option<String> {
     let wanted = pick::phrase(text);
     let customer = v.customers.iter().find(|(id, name)| id == text || pick::phrase(name) == wanted);
     customer.map(|(_, name)| name.clone()).or_else(|| v.product(text).map(|product| product.name.clone()))
 }
 
-/// What is to be remembered, tidy.
+/// The memory, tidied.
 ///
 /// # Errors
 /// What is wrong with it, and what would be accepted.

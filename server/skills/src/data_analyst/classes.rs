@@ -1,5 +1,5 @@
-//! When two figures match (C-033, X-24, X-25), and the words for it. Percent is the absolute difference over the
-//! absolute value of the first source; it is not known where that is 0 or has no row.
+//! When two figures match (C-033, X-24, X-25), and the words for it. Percent is the absolute difference
+//! over the absolute value of the first source; unknown if that is 0 or has no row.
 
 use serde::Serialize;
 
@@ -16,11 +16,11 @@ model::named! {
     }
 }
 
-/// A class, with the limit that decided where it is no match.
+/// A class, with the limit that decided it, unless it is a match.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Judged {
     pub class: Class,
-    /// In percent of the first source; `None` where that is 0.
+    /// In percent of the first source; `None` if that is 0.
     pub percent: Option<f64>,
     /// "8,000 is more than 5,000".
     pub because: Option<String>,
@@ -30,7 +30,7 @@ pub struct Judged {
 pub fn judge(a: f64, b: f64, limits: &Comparison) -> Judged {
     let absolute = (a - b).abs();
     let percent = (a != 0.0).then(|| absolute / a.abs() * 100.0);
-    // What has no percentage is within it where there is no difference.
+    // Without a percentage, only an equal value is within the limit.
     let within =
         |(most, most_percent): (f64, f64)| absolute <= most && percent.map_or(absolute == 0.0, |p| p <= most_percent);
     let fired = |(most, most_percent): (f64, f64)| {
@@ -57,7 +57,7 @@ fn round(value: f64) -> f64 {
     (value * 100.0).round() / 100.0
 }
 
-/// The sentences that tell a comparison: how well the sources agree, and what does not (C-015, C-034).
+/// The sentences about a comparison: how well the sources agree, and what does not (C-015, C-034).
 pub fn interpretation(rows: usize, matches: usize, minor: usize, major: usize) -> Vec<String> {
     if rows == 0 {
         return vec!["Neither source has a row for these filters.".into()];
@@ -88,9 +88,9 @@ mod tests {
         for (a, b, want, percent) in [
             (100_000.0, 100_000.0, Match, Some(0.0)),
             (100_000.0, 99_000.0, Match, Some(1.0)),
-            // 1% is kept, 1,000 is not.
+            // Within 1%, but not within 1,000.
             (1_000_000.0, 998_900.0, MinorDiff, Some(0.11)),
-            // 1,000 is kept, 1% is not.
+            // Within 1,000, but not within 1%.
             (10_000.0, 9_800.0, MinorDiff, Some(2.0)),
             (100_000.0, 95_000.0, MinorDiff, Some(5.0)),
             (1_500_000.0, 1_492_000.0, MajorDiff, Some(8_000.0 / 1_500_000.0 * 100.0)),

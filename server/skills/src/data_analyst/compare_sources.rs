@@ -1,5 +1,5 @@
-//! `compare_sources` (C-011 to C-017, C-033 to C-037): a measure of two sources, aligned by dimensions that both have. Rows are
-//! classified here, and the sentences that tell them are written here.
+//! `compare_sources` (C-011 to C-017, C-033 to C-037): a measure of two sources, aligned by common dimensions. Rows are
+//! classified and described here.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
@@ -25,11 +25,11 @@ use query::values::Vocabulary;
 use query::{check, run};
 use tools::{ToolContext, ToolError};
 
-/// Differences that a result lists first (C-035), and rows of a page of them.
+/// Maximum differences at the top of a result (C-035), and rows per page of them.
 const TOP: usize = 5;
 const PAGE: usize = 100;
 
-/// As the source document calls them (C-011).
+/// Names used by the source document (C-011).
 fn document_names(schema: &mut schemars::Schema) {
     let names = [("source_a", "sourceA"), ("source_b", "sourceB"), ("align_on", "alignOn"), ("cache_key", "cacheKey")];
     base::schema::also(schema, &names);
@@ -46,7 +46,7 @@ pub struct Args {
     source_b: Option<String>,
     /// Of both sources.
     measure: Option<String>,
-    /// Dimensions of both by which rows are held against each other; the source's own choice if not given.
+    /// Dimensions of both that rows are compared by; the source's own choice if not given.
     #[serde(default, alias = "align_on")]
     align_on: Vec<String>,
     /// Dimension and value, e.g. {"company": "1001", "period": "202401"}.
@@ -77,14 +77,14 @@ pub enum Only {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Pair {
     pub key: Vec<Option<String>>,
-    /// `None` where the source has no such row.
+    /// `None` if the source has no such row.
     pub a: Option<f64>,
     pub b: Option<f64>,
     pub judged: Judged,
 }
 
 impl Pair {
-    /// The first less the second; what is missing counts as 0.
+    /// The first minus the second; missing counts as 0.
     pub fn difference(&self) -> f64 {
         self.a.unwrap_or(0.0) - self.b.unwrap_or(0.0)
     }
@@ -100,13 +100,13 @@ pub struct Compared {
     pub filters: BTreeMap<String, Value>,
     /// The largest difference first.
     pub pairs: Vec<Pair>,
-    /// Source rows that were read for both.
+    /// Source rows read, of both.
     pub read: f64,
     pub limits: Comparison,
     pub cache_key: String,
 }
 
-/// What is asked to be compared.
+/// The requested comparison.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Wanted {
     pub source_a: String,
@@ -119,13 +119,13 @@ pub struct Wanted {
 /// Comparisons for drilling down.
 static KEPT: LazyLock<Kept<Compared>> = LazyLock::new(|| Kept::new(50));
 
-/// The values of the dimensions that rows are held against each other by.
+/// The values of the dimensions that rows are compared by.
 type Key = Vec<Option<String>>;
 
-/// Compares, or gives what was compared before with the same words.
+/// Compares, or returns an earlier comparison with the same arguments.
 ///
 /// # Errors
-/// Names a source, measure or dimension that is not there, with what there is.
+/// Names a missing source, measure or dimension, with the existing ones.
 pub async fn compare(ctx: &ToolContext, wanted: &Wanted) -> Result<Arc<Compared>, ToolError> {
     let vocabulary = ctx.vocabulary.get(&ctx.db).await?;
     let (a, b) = (source(&vocabulary, wanted.source_a.trim())?, source(&vocabulary, wanted.source_b.trim())?);
@@ -219,7 +219,7 @@ async fn rows(
     Ok(lines)
 }
 
-/// 16 hexadecimal digits of what was asked (C-035).
+/// 16 hexadecimal digits identifying the request (C-035).
 fn key(wanted: &Wanted, align_on: &[String]) -> String {
     let mut align_on = align_on.to_vec();
     align_on.sort();
@@ -227,7 +227,7 @@ fn key(wanted: &Wanted, align_on: &[String]) -> String {
     Md5::digest(text.as_bytes()).iter().take(8).map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// What a comparison is kept under: others, who see other rows, and models, who see less, do not get it by its key.
+/// The cache key of a comparison: others, who see other rows, and models, who see less, do not get it by its key.
 fn place(ctx: &ToolContext, key: &str) -> String {
     json!([key, Arc::as_ptr(&ctx.vocabulary) as usize, ctx.by_model, ctx.scope]).to_string()
 }
@@ -261,7 +261,7 @@ impl Compared {
         self.pairs.iter().filter(|pair| pair.judged.class == class).count()
     }
 
-    /// The rows that are meant; all, where nothing says which.
+    /// The selected rows; all without a selection.
     pub fn only(&self, only: Option<Only>) -> Vec<&Pair> {
         let fits = |pair: &&Pair| match only {
             None => true,
@@ -279,7 +279,7 @@ impl Compared {
         (self.of(Class::Match), self.of(Class::MinorDiff), self.of(Class::MajorDiff))
     }
 
-    /// Rows that the first and that the second source does not have.
+    /// Rows missing in the first, and in the second source.
     pub fn missing(&self) -> (usize, usize) {
         let none = |of: fn(&Pair) -> Option<f64>| self.pairs.iter().filter(|pair| of(pair).is_none()).count();
         (none(|pair| pair.a), none(|pair| pair.b))

@@ -1,13 +1,13 @@
-//! Results that are kept for a while, so that one can be drilled into without working it out again.
+//! Results cached for a while, so that one can be drilled into without recomputing it.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// A result, and since when it is kept.
+/// A result, and when it was cached.
 type Since<T> = (Instant, Arc<T>);
 
-/// At most so many results, by what they are kept under. Of more, the oldest goes.
+/// At most this many results, by key. Beyond that, the oldest is dropped.
 pub struct Kept<T> {
     most: usize,
     all: Mutex<HashMap<String, Since<T>>>,
@@ -18,7 +18,7 @@ impl<T> Kept<T> {
         Self { most, all: Mutex::default() }
     }
 
-    /// What is kept under `place`, unless it is older than it `lasts`.
+    /// The result cached under `place`, unless older than `lasts`.
     pub fn get(&self, place: &str, lasts: impl Fn(&T) -> Duration) -> Option<Arc<T>> {
         let all = self.all.lock().unwrap_or_else(PoisonError::into_inner);
         let (since, known) = all.get(place)?;

@@ -1,4 +1,4 @@
-//! `list_sources` (C-009, C-036): the declared sources, what may be asked of each, and which pairs may be compared.
+//! `list_sources` (C-009, C-036): the declared sources, what can be queried in each, and which pairs can be compared.
 
 use model::run::ToolOutput;
 use schemars::JsonSchema;

@@ -1,5 +1,5 @@
-//! Data analyst: sources that somebody declared, asked one at a time or held against each other. What a difference is
-//! called is decided here and never by who reads it.
+//! Data analyst: declared sources, queried one at a time or compared. The class of a difference is decided here and
+//! never by a reader.
 
 pub(crate) mod classes;
 mod compare_sources;
@@ -15,7 +15,7 @@ use tools::Tool;
 /// When to use which tool, for a reasoner.
 pub const INSTRUCTIONS: &str = include_str!("instructions.md");
 
-/// The tools of this skill, in the order in which they are shown.
+/// The tools of this skill, in display order.
 pub fn tools() -> Vec<Tool> {
     tools::reads! {
         list_sources: "The data sources that may be queried, with their measures, dimensions and values, and which \

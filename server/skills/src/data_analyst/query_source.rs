@@ -21,10 +21,10 @@ use query::values::Vocabulary;
 use query::{drill_through, filter_codec};
 use tools::{ToolContext, ToolError};
 
-/// Most rows of a result (C-037).
+/// Maximum rows of a result (C-037).
 pub const ROWS: usize = 100;
 
-/// How long one statement may take; the tool's own time-out is above it.
+/// Time limit of one statement; the tool's own time limit is longer.
 pub const TIME: Duration = Duration::from_secs(12);
 
 #[derive(Deserialize, JsonSchema)]
@@ -49,10 +49,10 @@ pub struct Args {
     limit: Option<i64>,
 }
 
-/// The source of this name.
+/// The source with this name.
 ///
 /// # Errors
-/// What there is, and the closest name (C-024, X-26).
+/// Lists the existing ones, and the closest name (C-024, X-26).
 pub fn source<'a>(vocabulary: &'a Vocabulary, name: &str) -> Result<&'a Arc<Opened>, ToolError> {
     vocabulary.source(name).ok_or_else(|| {
         let names: Vec<&str> = vocabulary.sources.iter().map(|opened| opened.source.name.as_str()).collect();
@@ -63,10 +63,10 @@ pub fn source<'a>(vocabulary: &'a Vocabulary, name: &str) -> Result<&'a Arc<Open
     })
 }
 
-/// Conditions of equality, as arguments have them.
+/// Equality conditions from arguments.
 ///
 /// # Errors
-/// When a value is neither a text, a number nor a list of those.
+/// If a value is neither a string, a number nor a list of those.
 pub fn equal(filters: &BTreeMap<String, Value>) -> Result<Option<Filter>, ToolError> {
     let text = |value: &Value| match value {
         Value::String(text) => Some(text.clone()),
@@ -88,7 +88,7 @@ pub fn equal(filters: &BTreeMap<String, Value>) -> Result<Option<Filter>, ToolEr
     Ok(Filter::all(all))
 }
 
-/// A dimension, or a stretch of time.
+/// A dimension, or a bucket of time.
 pub fn group(name: &str) -> Group {
     match Bucket::find(name) {
         Some(bucket) => Group::Time(bucket),
@@ -99,7 +99,7 @@ pub fn group(name: &str) -> Group {
 /// The measures of a source with their own aggregations.
 ///
 /// # Errors
-/// Names one that the source does not have.
+/// Names a measure that the source does not have.
 pub fn measures(opened: &Opened, names: &[String]) -> Result<Vec<Measure>, ToolError> {
     let source = &opened.source;
     let known: Vec<String> = source.measures.iter().map(|m| m.name.clone()).collect();
@@ -123,7 +123,7 @@ pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> 
         dataset: Dataset::Source(opened.source.name),
         time_range: args.time_range,
         filter: equal(&args.filters)?,
-        // A dimension of the source goes before a stretch of time of the same name.
+        // A dimension of the source precedes a bucket of time with the same name.
         group_by: args
             .dimensions
             .iter()
@@ -200,7 +200,7 @@ fn row(line: &ResultRow, query: &Checked, names: &[String]) -> Value {
     Value::Object(map)
 }
 
-/// What a row is told apart by.
+/// The keys of a row.
 pub fn keyed(line: &ResultRow, query: &Checked) -> Map<String, Value> {
     let name = |key: &GroupKey| match key {
         GroupKey::Column(column) => column.name.to_string(),
@@ -209,7 +209,7 @@ pub fn keyed(line: &ResultRow, query: &Checked) -> Map<String, Value> {
     query.keys.iter().zip(&line.key).map(|(key, value)| (name(key), json!(value))).collect()
 }
 
-/// The records of each row of such rows.
+/// The rule for the records of each such row.
 pub fn keys(query: &Checked, path: &str) -> FigureRule {
     query.keys.iter().fold(FigureRule::at(path), |row, key| {
         let (column, field) = match key {
@@ -220,7 +220,7 @@ pub fn keys(query: &Checked, path: &str) -> FigureRule {
     })
 }
 
-/// Which rows of the source stand behind each figure.
+/// Which rows of the source are behind each figure.
 fn counts(ctx: &ToolContext, query: &Checked, names: &[String]) -> model::run::drill_through::DrillThrough {
     let row = keys(query, "/rows/*");
     let mut rules = vec![FigureRule::count("/total"), FigureRule::at("/all")];

@@ -1,5 +1,5 @@
-//! Asking Datasphere: requests below its address, no redirects, a limit of time and of size. The token goes into a header
-//! and nowhere else.
+//! Requests to Datasphere: below its address, no redirects, limited in time and size. The token goes into a header and
+//! nowhere else.
 
 use std::time::Duration;
 
@@ -14,19 +14,19 @@ use outside::reply::{hidden, read};
 use outside::text;
 use tools::ToolError;
 
-/// Bytes of an answer, and of an error.
+/// Maximum bytes of a response, and of an error.
 const MOST_BYTES: usize = 2 << 20;
 const ERROR_BYTES: usize = 4 << 10;
-/// For an answer: less than a call has.
+/// Response timeout: shorter than a call's.
 const TIMEOUT: Duration = Duration::from_secs(12);
 
-/// Rows of an answer, and whether there are more.
+/// Rows of a response, and whether there are more.
 pub struct Rows {
     pub rows: Vec<Value>,
     pub truncated: bool,
 }
 
-/// Datasphere at its address.
+/// A client for a Datasphere address.
 pub struct Client {
     http: reqwest::Client,
     base: Url,
@@ -36,7 +36,7 @@ pub struct Client {
 
 impl Client {
     /// # Errors
-    /// What is wrong with the connection, in words without the token.
+    /// Problems with the connection, without the token.
     pub fn new(connection: &Connection) -> Result<Self, String> {
         let mut base = Url::parse(&connection.url).map_err(|_| "The address must begin with http:// or https://.")?;
         if !matches!(base.scheme(), "http" | "https") || base.host_str().is_none() {
@@ -57,8 +57,8 @@ impl Client {
         Ok(Self { http: http_client(&base)?, base, token, secret })
     }
 
-    /// The rows of a checked entity, or of the service document where it is empty. Asks for one row more than `top`, which
-    /// tells whether there are more.
+    /// The rows of a checked entity, or of the service document if it is empty. Requests one row more than `top`, to
+    /// know whether there are more.
     pub async fn rows(&self, entity: &str, query: &[(&str, String)], top: Option<usize>) -> Result<Rows, ToolError> {
         let mut query = query.to_vec();
         if let Some(top) = top {
@@ -80,12 +80,12 @@ impl Client {
         rows(&body, top)
     }
 
-    /// `name` is checked, or one of this file's own.
+    /// `name` is checked, or a constant of this file.
     fn address(&self, name: &str, query: &[(&str, String)]) -> Url {
         let mut url = self.base.clone();
         url.set_path(&format!("{}/{name}", self.base.path().trim_end_matches('/')));
         if !query.is_empty() {
-            // OData reads a plus as a plus.
+            // OData reads a plus literally.
             let value = |v: &str| form_urlencoded::byte_serialize(v.as_bytes()).collect::<String>().replace('+', "%20");
             let pairs: Vec<String> = query.iter().map(|(name, v)| format!("{name}={}", value(v))).collect();
             url.set_query(Some(&pairs.join("&")));
@@ -139,7 +139,7 @@ impl Client {
     }
 }
 
-/// `value` of an answer, without OData's own annotations.
+/// `value` of a response, without OData annotations.
 fn rows(body: &str, top: usize) -> Result<Rows, ToolError> {
     let unreadable = || ToolError::new("SAP Datasphere answered with something that is no list of rows.");
     let answer: Value = serde_json::from_str(body).map_err(|_| unreadable())?;

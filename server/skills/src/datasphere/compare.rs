@@ -1,5 +1,5 @@
-//! A measure of two entities, summed by properties of both and held against each other. What a difference is called is
-//! decided by the classes of the data analyst.
+//! A measure of two entities, summed by common properties and compared. Differences are classified by the data
+//! analyst's classes.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use crate::figures::round2;
 use query::declared::Comparison;
 use tools::ToolError;
 
-/// Differences that are listed.
+/// Maximum differences listed.
 const TOP: usize = 5;
 
 type Sums = BTreeMap<Vec<String>, f64>;

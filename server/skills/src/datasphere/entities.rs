@@ -1,4 +1,4 @@
-//! Names that may stand in a request, and the properties of an entity as `$metadata` tells them.
+//! Names allowed in a request, and the properties of an entity according to `$metadata`.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -48,7 +48,7 @@ static TAGS: LazyLock<Option<Regex>> = LazyLock::new(|| {
 static ATTRIBUTES: LazyLock<Option<Regex>> =
     LazyLock::new(|| Regex::new(r#"\s([\w:.]+)\s*=\s*(?:"([^"]*)"|'([^']*)')"#).ok());
 
-/// Properties of an entity; `None` where the description does not know it.
+/// Properties of an entity; `None` if `$metadata` does not have it.
 pub fn properties(xml: &str, entity: &str) -> Option<Vec<Value>> {
     let tags: Vec<(&str, BTreeMap<&str, &str>)> = TAGS
         .as_ref()?

@@ -1,5 +1,5 @@
-//! SAP Datasphere (C-038): entities of an OData service listed, described, asked and compared, and SQL that reads. No real
-//! system was at hand: it is held to a double of that API in the tests.
+//! SAP Datasphere (C-038): lists, describes, queries and compares entities of an OData service, and runs reading SQL.
+//! No real system was available: it is tested against a double of that API.
 
 mod client;
 mod compare;
@@ -18,18 +18,18 @@ use base::secret::Secret;
 use outside::{act, result};
 use tools::{Skill, Tool, ToolContext, ToolError};
 
-/// The name of the skill, and of its place among tools from outside.
+/// The name of the skill, and of its origin among external tools.
 pub const SKILL: &str = "datasphere";
 
-/// Rows of an answer: the most, and where nothing is said.
+/// Rows per response: maximum and default.
 const MOST: usize = 1_000;
 const USUAL: i64 = 100;
 
-/// Where Datasphere is.
+/// The address and credentials of Datasphere.
 #[derive(Clone, Debug)]
 pub struct Connection {
     pub url: String,
-    /// Sent as a bearer.
+    /// Sent as a bearer token.
     pub token: Option<Secret>,
 }
 

@@ -1,4 +1,4 @@
-//! Which statements are sent: one that reads, without comments.
+//! Which statements are sent: a single reading one, without comments.
 
 use tools::ToolError;
 
@@ -8,7 +8,7 @@ const CHANGES: [&str; 15] = [
     "EXEC", "DO", "INTO",
 ];
 
-/// The statement as it is sent.
+/// The statement as sent.
 pub fn checked(statement: &str) -> Result<&str, ToolError> {
     let refused = |why: &str| Err(ToolError::new(format!("The statement was not sent: {why}. Send a single SELECT.")));
     let text = statement.trim().trim_end_matches(';').trim_end();

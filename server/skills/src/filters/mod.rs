@@ -1,5 +1,5 @@
-//! Which records a call is about: the arguments that all tools share, made into a [`Subset`]. The caller's scope is applied
-//! below the arguments: they narrow it further or contradict it, which is an error; they never widen it.
+//! The filter of a call: the arguments that all tools share, made into a [`Subset`]. The caller's scope applies below
+//! the arguments: they narrow it further, or contradict it, which is an error; they never widen it.
 
 mod named;
 mod scope;
@@ -85,31 +85,31 @@ impl From<CommonFilterArgs> for FilterArgs {
     }
 }
 
-/// What a call is about, ready for the store, and in words.
+/// The resolved filter of a call, for the store, and in words.
 #[derive(Clone, Debug)]
 pub struct ResolvedFilter {
     pub data: Data,
     pub subset: Subset,
-    /// Of the labels of records, not of their topic.
+    /// By the records' labels, not by topic.
     subcategory: Option<String>,
     pub time: Resolved,
-    /// The days that the result is about, once they are settled; see [`Self::settle_days`].
+    /// The days of the result, once settled; see [`Self::settle_days`].
     pub days: DateRange,
-    /// The values that were used, as the tool repeats them in its result.
+    /// The values used, as repeated in the tool's result.
     pub used: Map<String, Value>,
-    /// From when to when there are records, where the time that was asked for reaches beyond that.
+    /// The period with records, if the requested one extends beyond it.
     beyond: Option<DateRange>,
     /// "about Mobile banking", "in California" …, in reading order.
     phrases: Vec<String>,
     adjectives: Vec<String>,
-    /// The names of the values that narrow it, its kind aside: "Mobile banking", "phone" …
+    /// The names of its filter values, except for the kind: "Mobile banking", "phone" …
     called: Vec<String>,
 }
 
-/// Resolves the arguments within the scope of the caller.
+/// Resolves the arguments within the caller's scope.
 ///
 /// # Errors
-/// A value that the data does not hold (naming the closest), a time that is not understood, a contradiction to the scope.
+/// A value that is not in the data (naming the closest), a time that is not understood, a contradiction to the scope.
 pub async fn resolve_filter(ctx: &ToolContext, which: &FilterArgs, data: Data) -> Result<ResolvedFilter, ToolError> {
     let which = &scope::filled(which, &ctx.scope);
     let base = &which.base;
@@ -138,8 +138,8 @@ pub async fn resolve_filter(ctx: &ToolContext, which: &FilterArgs, data: Data) -
     Ok(n)
 }
 
-/// The days that are meant: the argument's, or the window of the scope, or all (A-058: an argument may look beyond the
-/// window; a clicked bubble never bounds, A-060).
+/// The time range: the argument's, or the scope's, or all (A-058: an argument may extend beyond the scope's; a clicked
+/// bubble is no limit, A-060).
 fn when(ctx: &ToolContext, text: Option<&str>) -> Result<Resolved, ToolError> {
     match (text.map(str::trim).filter(|t| !t.is_empty()), ctx.scope.time_window) {
         (Some(text), _) => range::parse(text, ctx.as_of).map_err(|e| ToolError::new(e.to_string())),
@@ -152,7 +152,7 @@ fn names(all: &[&str]) -> Vec<String> {
     all.iter().map(|s| (*s).to_owned()).collect()
 }
 
-/// The one value that the scope and an argument allow together.
+/// The value that satisfies both the scope and an argument.
 fn within(scope: Option<String>, argument: Option<String>, what: &str) -> Result<Option<String>, ToolError> {
     match (scope, argument) {
         (Some(scope), Some(argument)) if scope != argument => Err(ToolError {
@@ -168,7 +168,7 @@ fn given(text: &Option<String>) -> Option<&str> {
 }
 
 impl ResolvedFilter {
-    /// Looks for `text` among what is left, at most `limit` records.
+    /// Searches for `text` within the filter, at most `limit` records.
     pub fn search(&self, text: &str, limit: usize) -> SearchQuery {
         let scope = &self.subset.scope;
         SearchQuery {
@@ -184,13 +184,13 @@ impl ResolvedFilter {
         }
     }
 
-    /// Whether it is narrowed to a product, a category or a subcategory.
+    /// Whether it filters by product, category or subcategory.
     pub fn names_topic(&self) -> bool {
         let scope = &self.subset.scope;
         scope.product.is_some() || scope.category.is_some() || self.subcategory.is_some()
     }
 
-    /// Narrows it to a subcategory.
+    /// Adds a subcategory.
     pub fn in_subcategory(&mut self, subcategory: String) {
         self.subset.tests.push(is("subcategory", &[&subcategory]));
         self.subcategory = Some(subcategory);
@@ -200,7 +200,7 @@ impl ResolvedFilter {
         self.used.insert(name.into(), value.into());
     }
 
-    /// The days that the result is about.
+    /// The days of the result.
     pub fn time_json(&self) -> Value {
         days_json(self.days, self.beyond)
     }
@@ -368,8 +368,8 @@ impl ResolvedFilter {
     }
 }
 
-/// The days a result is about: `{from, to, label}`, ISO days or null; with
-/// `data` the days that there are records of, where those asked for reach beyond them.
+/// The days of a result: `{from, to, label}`, ISO days or null; with `data`, the days with records, if the requested
+/// ones extend beyond them.
 pub fn days_json(days: DateRange, beyond: Option<DateRange>) -> Value {
     let mut out = json!({ "from": days.from, "to": days.to, "label": days.label() });
     if let Some(known) = beyond {

@@ -1,4 +1,4 @@
-//! Products and customers by what people call them.
+//! Products and customers by the names people use.
 
 use chrono::NaiveDate;
 use model::record::Customer;
@@ -12,7 +12,7 @@ use store::analytics::Data;
 use store::records;
 use tools::{ToolContext, ToolError, closest};
 
-/// The slug of a product named in words.
+/// The slug of a product given in words.
 pub async fn product_slug(ctx: &ToolContext, text: &str) -> Result<(String, String), ToolError> {
     let products = records::products(&ctx.db).await?;
     let found = values::product(&products, text).map(|p| (p.slug.clone(), p.name.clone()));
@@ -29,13 +29,13 @@ pub async fn customer(ctx: &ToolContext, text: &str) -> Result<(String, String),
     if let Some(found) = vocabulary.customer(text) {
         return Ok(found.clone());
     }
-    // Who is meant instead takes a look at every name.
+    // Finding similar names scans every name.
     let text = text.to_owned();
     let look = tokio::task::spawn_blocking(move || nobody(&vocabulary.customers, &text));
     Err(look.await.unwrap_or_else(|e| ToolError::new(e.to_string())))
 }
 
-/// What to say of a name that no customer has, or several.
+/// The error for a name that no customer has, or several.
 fn nobody(all: &[(String, String)], text: &str) -> ToolError {
     let wanted = values::pick::phrase(text);
     let several: Vec<&str> = all
@@ -61,7 +61,7 @@ pub struct CustomerArgs {
     pub customer_id: String,
 }
 
-/// A customer who wrote at least once, all of their communications, and the days of the first and the last of these.
+/// A customer who wrote at least once, all of their communications, and the first and the last day.
 pub async fn contact(
     ctx: &ToolContext,
     customer: &str,
@@ -79,7 +79,7 @@ pub async fn contact(
 /// All communications of one customer, who must be named.
 ///
 /// # Errors
-/// When nobody is named, and as [`narrow`].
+/// If no customer is named, and as [`narrow`].
 pub async fn of_customer(
     ctx: &ToolContext,
     customer: &str,

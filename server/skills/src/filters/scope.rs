@@ -1,5 +1,5 @@
-//! The caller's scope in a call: what holds where an argument leaves it open, what an argument may not contradict, and
-//! the scope that a chart of the result hands on to the next question.
+//! The caller's scope in a call: the defaults for open arguments, what arguments may not contradict, and the scope that
+//! a chart of the result passes on to the next question.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -18,10 +18,10 @@ use store::analytics::values::{self as stored, Label};
 use store::analytics::{Data, Order};
 use tools::{ToolContext, ToolError};
 
-/// Most messages that a search is limited to by their ids: the newest.
+/// Maximum messages that a search is limited to by id: the newest.
 const MOST_IDS: u32 = 100_000;
 
-/// The arguments, with what they leave open taken from the scope. Product, customer and channel have their own way.
+/// The arguments, with gaps filled from the scope. Product, customer and channel are handled separately.
 pub(super) fn filled(which: &FilterArgs, scope: &Scope) -> FilterArgs {
     let mut which = which.clone();
     let words = |value: Option<&str>| value.map(str::to_owned);
@@ -44,7 +44,7 @@ pub(super) fn filled(which: &FilterArgs, scope: &Scope) -> FilterArgs {
 }
 
 impl ResolvedFilter {
-    /// Takes the scope's topic in, and refuses arguments that lie outside of the scope.
+    /// Adds the scope's topic, and rejects arguments outside of the scope.
     pub(super) async fn bound(&mut self, ctx: &ToolContext) -> Result<(), ToolError> {
         let scope = &ctx.scope;
         if let Some(text) = &scope.topic {
@@ -99,7 +99,7 @@ impl ResolvedFilter {
                 _ => limit,
             };
             let other = used.values().into_iter().find(|(name, _)| *name == field).map(|(_, value)| value);
-            // A scope need not spell a value as it is stored.
+            // A scope's spelling may differ from the stored one.
             if let Some(other) = other.filter(|other| !other.eq_ignore_ascii_case(limit)) {
                 within(Some(limit.to_owned()), Some(other.to_owned()), noun(field))?;
             }
@@ -107,7 +107,7 @@ impl ResolvedFilter {
         Ok(())
     }
 
-    /// What the next question is about when a person clicks on a chart of this result: all of these records.
+    /// The scope of the next question when a person clicks on a chart of this result: all of these records.
     pub fn scope(&self) -> Scope {
         let scope = self.subset.scope.clone();
         let kind = scope.kind.map(|kind| plural(kind).to_owned());
@@ -125,18 +125,18 @@ impl ResolvedFilter {
         }
     }
 
-    /// What the result says of the records that these figures of it count.
+    /// The drill-through of these figures of the result.
     pub fn counts(&self, figures: Vec<FigureRule>) -> DrillThrough {
         self.counts_of(self.data, figures)
     }
 
-    /// The same of the other kind of records, under the same limits.
+    /// The same for the other kind of records, with the same limits.
     pub fn counts_of(&self, data: Data, figures: Vec<FigureRule>) -> DrillThrough {
         let subset = &self.subset;
         drill_through::of(dataset(data), &subset.scope, subset.range, &subset.tests, figures)
     }
 
-    /// The messages that a search may find, where the search index itself cannot tell: `None` where it can.
+    /// The messages that a search may find, if the search index cannot filter them itself; `None` if it can.
     pub async fn only(&self, ctx: &ToolContext) -> Result<Option<Arc<HashSet<String>>>, ToolError> {
         let Scope { customer_id, product, channel, kind, category, .. } = self.subset.scope.clone();
         let told = Scope { customer_id, product, channel, kind, category, ..Scope::default() };
@@ -148,7 +148,7 @@ impl ResolvedFilter {
     }
 }
 
-/// A field of a scope as people call it.
+/// The name of a scope's field for people.
 fn noun(field: &str) -> &str {
     match field {
         "customerId" => "customer",
@@ -161,7 +161,7 @@ fn noun(field: &str) -> &str {
     }
 }
 
-/// Those of the records that lie within the caller's scope; its days aside, which a question may look beyond.
+/// Which of the records are within the caller's scope, except for its days, which a question may exceed.
 pub async fn visible(ctx: &ToolContext, data: Data, ids: &[String]) -> Result<HashSet<String>, ToolError> {
     let n = super::resolve_filter(ctx, &FilterArgs::default(), data).await?;
     let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
@@ -171,7 +171,7 @@ pub async fn visible(ctx: &ToolContext, data: Data, ids: &[String]) -> Result<Ha
     Ok(found.into_iter().collect())
 }
 
-/// Refuses a record outside of the caller's scope.
+/// Rejects a record outside of the caller's scope.
 pub async fn expect_visible(ctx: &ToolContext, data: Data, id: &str) -> Result<(), ToolError> {
     if !visible(ctx, data, &[id.to_owned()]).await?.is_empty() {
         return Ok(());

@@ -1,4 +1,4 @@
-//! What a call is about, in words: "412 negative complaints about Mobile banking by phone".
+//! The filter of a call, in words: "412 negative complaints about Mobile banking by phone".
 
 use model::answer::Coverage;
 use model::record::Kind;
@@ -15,7 +15,7 @@ use store::analytics::values as stored;
 use tools::{ToolContext, ToolError};
 
 impl ResolvedFilter {
-    /// Adds words to what is counted: "with \"login\"".
+    /// Adds words to the filter: "with \"login\"".
     pub fn mention(&mut self, phrase: &str) {
         self.phrases.push(phrase.to_owned());
     }
@@ -43,7 +43,7 @@ impl ResolvedFilter {
         text
     }
 
-    /// " about Mobile banking by phone": what narrows it, after a blank.
+    /// " about Mobile banking by phone": the filter, after a space.
     pub fn about(&self) -> String {
         self.phrases.iter().map(|phrase| format!(" {phrase}")).collect()
     }
@@ -53,7 +53,7 @@ impl ResolvedFilter {
         format!("{} ({})", self.counted(count), self.days.label())
     }
 
-    /// Works out the days in absolute terms: of an open range, those that have records.
+    /// Makes the days absolute: open ends of a range are those of the records.
     pub async fn settle_days(&mut self, ctx: &ToolContext) -> Result<DateRange, ToolError> {
         let DateRange { mut from, mut to } = self.subset.range;
         if from.is_none() || to.is_none() {
@@ -64,7 +64,7 @@ impl ResolvedFilter {
         Ok(self.days)
     }
 
-    /// The result of a tool: of how many `available` records how many were `read`, and which of them its `figures` count.
+    /// The result of a tool: how many of the `available` records were `read`, and which of them its `figures` count.
     pub fn output(
         &self,
         summary: String,
@@ -77,8 +77,8 @@ impl ResolvedFilter {
         ToolOutput { data, summary, coverage: Some(coverage), counted, ..ToolOutput::default() }
     }
 
-    /// The period of equal length before the days, when the data reaches back that far. What was asked over all dates has
-    /// none: its first day is that of its first record.
+    /// The period of equal length before the days, if the data goes back that far. A question over all dates has none:
+    /// its first day is that of its first record.
     pub async fn before(&self, ctx: &ToolContext) -> Result<Option<DateRange>, ToolError> {
         let Some(before) = self.days.previous().filter(|_| self.subset.range.from.is_some()) else { return Ok(None) };
         let extent = stored::days(&ctx.db, self.data).await?;

@@ -1,5 +1,5 @@
-//! Conditions of declared tools: `"< 0"`, `"not Closed"`, `$status`. What has a parameter in it that was not given is left
-//! out.
+//! Conditions of declared tools: `"< 0"`, `"not Closed"`, `$status`. A condition is omitted if its parameter was not
+//! given.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use query::ast::{Condition, Filter, Op};
 
-/// What a column must be.
+/// A condition on a column.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Limit {
     column: String,
@@ -16,7 +16,7 @@ pub struct Limit {
     values: Vec<Given>,
 }
 
-/// A value, or the parameter that has it.
+/// A value, or the parameter with it.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Given {
     Value(String),
@@ -32,7 +32,7 @@ impl Given {
         }
     }
 
-    /// The value; `None` where the parameter was not given.
+    /// The value; `None` if the parameter was not given.
     pub fn value<'a>(&'a self, args: &'a BTreeMap<String, String>) -> Option<&'a str> {
         match self {
             Self::Value(text) => Some(text),
@@ -45,7 +45,7 @@ impl Given {
     }
 }
 
-/// What stands before a value.
+/// Operators before a value.
 const OPS: [(&str, Op, bool); 6] = [
     ("<=", Op::AtMost, false),
     (">=", Op::AtLeast, false),
@@ -63,7 +63,7 @@ fn operator(text: &str) -> (Op, bool, &str) {
 }
 
 impl Limit {
-    /// Reads one.
+    /// Parses a condition.
     pub fn read(column: &str, value: &Value) -> Result<Self, String> {
         let text = |value: &Value| match value {
             Value::String(text) => Some(text.clone()),
@@ -96,7 +96,7 @@ impl Limit {
         self.values.iter().filter_map(Given::parameter)
     }
 
-    /// The filter; `None` where the parameter was not given.
+    /// The filter; `None` if the parameter was not given.
     pub fn filter(&self, args: &BTreeMap<String, String>) -> Option<Filter> {
         let values: Option<Vec<String>> = self.values.iter().map(|v| v.value(args).map(str::to_owned)).collect();
         let filter = Filter::Is(Condition { column: self.column.clone(), op: self.op, values: values? });
@@ -104,12 +104,12 @@ impl Limit {
     }
 }
 
-/// A condition of a class: `> 5`; without words it always holds.
+/// A condition of a class: `> 5`; an empty one always holds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Bound(Option<(Op, f64)>);
 
 impl Bound {
-    /// Reads one.
+    /// Parses a condition.
     pub fn read(text: &str) -> Result<Self, String> {
         if text.trim().is_empty() {
             return Ok(Self(None));

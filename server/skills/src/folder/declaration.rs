@@ -1,5 +1,5 @@
-//! The files of a skill's folder as they are written: the front matter of `SKILL.md`, in the form of the open Agent Skills
-//! format with fields of ours, and `tools.yaml`.
+//! The files in a skill's folder as written: the front matter of `SKILL.md`, in the open Agent Skills format with our
+//! own fields, and `tools.yaml`.
 
 use indexmap::IndexMap;
 use serde::Deserialize;
@@ -8,19 +8,19 @@ use serde_saphyr::Spanned;
 
 use sources::Text;
 
-/// What `SKILL.md` says between its lines of `---`. Fields of the open format that say nothing here are let be.
+/// The text of `SKILL.md` between its lines of `---`. Fields of the open format without meaning here are ignored.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct Matter {
     /// The folder's name.
     pub name: String,
     pub description: String,
-    /// As semantic versioning has it: 1.0.0.
+    /// A semantic version: 1.0.0.
     pub version: String,
-    /// One of the router's domains, or a word of its own.
+    /// One of the router's domains, or a new one.
     pub domain: String,
     pub tags: Vec<String>,
-    /// Where its data comes from, as its results say: "live", "demo data".
+    /// The origin of its data, as stated in results: "live", "demo data".
     pub origin: String,
 }
 
@@ -37,26 +37,26 @@ pub struct File {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ToolText {
-    /// Small letters, digits and `_`.
+    /// Lower-case letters, digits and `_`.
     pub name: Text,
     /// When to use it, and what it returns: a model chooses by this.
     pub description: Text,
     #[serde(default)]
     pub parameters: IndexMap<String, Spanned<ParameterText>>,
-    /// What it returns, by name.
+    /// Its results by name.
     pub results: IndexMap<String, Spanned<ResultText>>,
-    /// What is said of the result; `{result.field}` and `{$parameter}` are filled in.
+    /// The sentence about the result; `{result.field}` and `{$parameter}` are filled in.
     #[serde(default)]
     pub sentence: String,
-    /// The result that is drawn.
+    /// The result to draw.
     #[serde(default)]
     pub chart: Option<Text>,
-    /// Forms of questions that it answers without a model.
+    /// Patterns of questions that it answers without a model.
     #[serde(default)]
     pub asks: Vec<Text>,
     #[serde(default)]
     pub follow_ups: Vec<String>,
-    /// Words with which the firm's documents are searched beside it.
+    /// Words for searching the firm's documents as well.
     #[serde(default)]
     pub explains: Option<String>,
 }
@@ -70,11 +70,11 @@ pub struct ParameterText {
     pub says: String,
     pub required: bool,
     pub default: Option<Value>,
-    /// The only ones that there are; of a mapping each with what people also call it.
+    /// The allowed values; in a mapping, each with its common name.
     pub values: Option<Values>,
-    /// The value that means any: no condition has it.
+    /// The value that means any, which adds no condition.
     pub any: Option<String>,
-    /// `source.dimension`: the values that the data holds.
+    /// `source.dimension`: the values in the data.
     pub values_of: Option<String>,
     pub min: Option<f64>,
     pub max: Option<f64>,
@@ -98,16 +98,16 @@ pub struct ResultText {
     /// At most two dimensions, or day, week, month, quarter, year.
     #[serde(default)]
     pub by: Vec<String>,
-    /// In place of measures: the rows themselves, with these of their dimensions and measures.
+    /// Instead of measures: the rows themselves, with these of their dimensions and measures.
     #[serde(default)]
     pub list: Vec<String>,
-    /// A dimension or measure, and what it must be.
+    /// A dimension or measure, and its condition.
     #[serde(default)]
     pub r#where: IndexMap<String, Value>,
-    /// Words of time.
+    /// A time range in words.
     #[serde(default)]
     pub period: Option<String>,
-    /// The same for another time, beside it.
+    /// The same for another period, for comparison.
     #[serde(default)]
     pub against: Option<String>,
     /// With each row's share of the first measure.
@@ -116,20 +116,20 @@ pub struct ResultText {
     /// largest, smallest, change or name.
     #[serde(default)]
     pub order: Option<String>,
-    /// A number, or the parameter that has it.
+    /// A number, or the parameter with it.
     #[serde(default)]
     pub limit: Option<Value>,
     #[serde(default)]
     pub classes: IndexMap<String, ClassText>,
 }
 
-/// Words for a figure, so that nobody has to judge it by eye.
+/// Words that judge a figure, so that nobody has to.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ClassText {
-    /// The field that it judges.
+    /// The judged field.
     pub of: String,
-    /// Each word with its condition, as `> 5`; the first that holds. An empty condition always does.
+    /// Each word with its condition, such as `> 5`; the first that holds applies. An empty condition always holds.
     pub labels: IndexMap<String, String>,
 }
 
@@ -137,11 +137,11 @@ pub struct ClassText {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ApiText {
-    /// Its tools' names begin with it.
+    /// The prefix of its tools' names.
     pub name: Text,
     /// The description, in this folder.
     pub file: Text,
-    /// Else as the description says.
+    /// Default: from the description.
     #[serde(default)]
     pub base_url: Option<String>,
     /// `${NAME}` is the environment variable of that name.
@@ -152,7 +152,7 @@ pub struct ApiText {
     /// Only these operations.
     #[serde(default)]
     pub only: Vec<String>,
-    /// The operations that read; every other one waits for a person.
+    /// The operations that only read; all others need approval.
     #[serde(default)]
     pub reads: Vec<String>,
     #[serde(default)]

@@ -1,12 +1,12 @@
-//! A first folder of a skill, to be changed: one file of each kind, with what may stand in it.
+//! A template for a new skill: one file of each kind, with examples.
 
 use std::io;
 use std::path::Path;
 
-/// Writes the files into a folder that is not there yet.
+/// Writes the files into a new folder.
 ///
 /// # Errors
-/// When the folder is there, or cannot be written.
+/// If the folder exists, or cannot be written.
 pub fn write(folder: &Path, name: &str) -> io::Result<()> {
     if folder.exists() {
         return Err(io::Error::new(io::ErrorKind::AlreadyExists, "The folder is there already."));

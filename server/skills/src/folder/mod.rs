@@ -1,9 +1,10 @@
-//! Skills that stand in folders (C-039, X-50): `SKILL.md` says what one is for, `sources.yaml` declares its tables (see
-//! `sources`), `tools.yaml` its tools as queries under a name, `knowledge/*.md` are documents. What is wrong is named with
-//! its file and line, and never stops the rest.
+//! Skills in folders (C-039, X-50): `SKILL.md` describes the skill, `sources.yaml` declares its tables (see `sources`),
+//! `tools.yaml` its tools as named queries, `knowledge/*.md` are documents. Errors are reported with file and line, and
+//! do not affect the rest.
 //!
-//! `declaration` is what is written, `parameter`, `condition`, `sentence` and `preset` what it means, `run` does it, `draft`
-//! writes a first folder. Deliberately not here: when folders are read, and where documents go (`services::folders`).
+//! `declaration` has the written form, `parameter`, `condition`, `sentence` and `preset` its meaning; `run` executes
+//! it, `draft` writes a template. Deliberately not here: when folders are read, where documents go
+//! (`services::folders`).
 
 mod condition;
 mod declaration;
@@ -28,19 +29,19 @@ use query::values::Vocabulary;
 use sources::{self, Problem};
 use tools::{Asks, Form, Skill, Tool, ValueOf, Work};
 
-/// The file by which a folder is known to be a skill.
+/// The file that makes a folder a skill.
 pub const SKILL: &str = "SKILL.md";
 
-/// Bounds of C-039: characters of a name, and of a description.
+/// Limits of C-039: characters of a name, and of a description.
 const NAME: usize = 50;
 const DESCRIPTION: std::ops::RangeInclusive<usize> = 10..=500;
-/// Characters of the instructions: they stand in prompts.
+/// Maximum characters of the instructions, which are part of prompts.
 const INSTRUCTIONS: usize = 4_000;
-/// Tools of one skill, and documents.
+/// Maximum tools of one skill, and documents.
 const TOOLS: usize = 64;
 const DOCUMENTS: usize = 200;
 
-/// A skill as its folder has it.
+/// A skill as read from its folder.
 pub struct Folder {
     pub skill: Arc<Skill>,
     pub tools: Vec<Tool>,
@@ -51,13 +52,13 @@ pub struct Folder {
 /// A document.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Text {
-    /// The file's name without its end.
+    /// The file's name without extension.
     pub name: String,
     pub title: String,
     pub text: String,
 }
 
-/// What is wrong, with the file.
+/// A problem, with its file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Trouble {
     pub file: PathBuf,
@@ -70,7 +71,7 @@ impl std::fmt::Display for Trouble {
     }
 }
 
-/// The folders of a folder that are skills, in the order of their names.
+/// The subfolders that are skills, by name.
 pub fn folders(root: &Path) -> Vec<PathBuf> {
     let Ok(list) = std::fs::read_dir(root) else { return Vec::new() };
     let mut all: Vec<PathBuf> = list.flatten().map(|entry| entry.path()).filter(|p| p.join(SKILL).is_file()).collect();
@@ -78,8 +79,7 @@ pub fn folders(root: &Path) -> Vec<PathBuf> {
     all
 }
 
-/// Reads a folder. What can be used is there even where something else of it cannot; without a readable `SKILL.md` nothing
-/// is.
+/// Reads a folder. Valid parts are usable even if others are not; without a readable `SKILL.md`, none is.
 pub fn read(folder: &Path) -> (Option<Folder>, Vec<Trouble>) {
     let mut it = Reader { folder, troubles: Vec::new() };
     let found = it.folder();
@@ -161,7 +161,7 @@ impl Reader<'_> {
         };
         let matter: Matter = match sources::parse(matter) {
             Ok(matter) => matter,
-            // The first line is the mark.
+            // The first line is the marker.
             Err(problem) => {
                 self.wrong(SKILL, Problem { line: problem.line + 1, ..problem });
                 return None;
@@ -255,13 +255,13 @@ impl Reader<'_> {
 }
 
 impl Folder {
-    /// What its tools name that the declared sources do not have.
+    /// What its tools refer to that the declared sources do not have.
     pub fn problems(&self, vocabulary: &Vocabulary) -> Vec<Problem> {
         self.presets.iter().flat_map(|preset| preset.problems(vocabulary)).collect()
     }
 }
 
-/// What stands between the two lines of `---`, and what follows them.
+/// The text between the two lines of `---`, and the text after.
 fn parted(text: &str) -> Option<(&str, &str)> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let rest = text.strip_prefix("---\n").or_else(|| text.strip_prefix("---\r\n"))?;
@@ -269,7 +269,7 @@ fn parted(text: &str) -> Option<(&str, &str)> {
     Some((matter, body.split_once('\n').map_or("", |(_, body)| body)))
 }
 
-/// 1.0.0, 1.2.3-beta.1: as semantic versioning has them.
+/// 1.0.0, 1.2.3-beta.1: semantic versions.
 fn is_version(text: &str) -> bool {
     let core = text.split(['-', '+']).next().unwrap_or_default();
     let parts: Vec<&str> = core.split('.').collect();
@@ -279,7 +279,7 @@ fn is_version(text: &str) -> bool {
     parts.len() == 3 && parts.iter().all(number) && plain && rest.len() != 1
 }
 
-/// A tool of `tools.yaml`, and what is wrong with its forms of questions: it can be used without them.
+/// A tool of `tools.yaml`, and problems with its question patterns, without which it is still usable.
 fn tool(text: &ToolText, origin: &str) -> Result<(Tool, Arc<Preset>, Vec<Problem>), Vec<Problem>> {
     let at = sources::line(&text.name);
     let preset = Arc::new(Preset::read(text, origin)?);
@@ -315,7 +315,7 @@ fn tool(text: &ToolText, origin: &str) -> Result<(Tool, Arc<Preset>, Vec<Problem
     Ok((tool, preset, odd))
 }
 
-/// How words of a question become an argument. "Today" is that of the tool's first source.
+/// Converts words of a question to an argument. "Today" is that of the tool's first source.
 fn value(preset: Arc<Preset>) -> Box<ValueOf> {
     Box::new(move |name, words, vocabulary, as_of| {
         let first = preset.results.first().and_then(|part| vocabulary.source(&part.source));

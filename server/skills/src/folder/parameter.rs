@@ -1,5 +1,4 @@
-//! Arguments of declared tools: what a model is shown of them, which values they take, and how words of a question become
-//! one.
+//! Arguments of declared tools: their schema for models, their allowed values, and how words of a question become one.
 
 use chrono::NaiveDate;
 use serde_json::{Map, Value, json};
@@ -24,18 +23,18 @@ pub struct Parameter {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Kind {
     Text,
-    /// Words of time.
+    /// A time range in words.
     Period,
-    /// Whether whole, the least and the most.
+    /// Whether it is an integer, the minimum and the maximum.
     Number(bool, f64, f64),
-    /// Each value with what people also call it.
+    /// Each value with its common name.
     OneOf(Vec<(String, String)>),
     /// The values of a dimension of a source.
     ValuesOf(String, String),
 }
 
 impl Parameter {
-    /// Reads one.
+    /// Parses one.
     pub fn read(name: &str, text: &ParameterText) -> Result<Self, String> {
         if !sources::is_name(name) {
             return Err(format!("The parameter \"{name}\" is not small letters, digits and _."));
@@ -127,10 +126,10 @@ impl Parameter {
         schema
     }
 
-    /// The value of an argument that was given, as text.
+    /// The value of a given argument, as text.
     ///
     /// # Errors
-    /// Which values it takes.
+    /// The allowed values.
     pub fn value(&self, given: &Value) -> Result<String, ToolError> {
         let text = match given {
             Value::String(text) => text.trim().to_owned(),
@@ -158,10 +157,10 @@ impl Parameter {
         }
     }
 
-    /// The value that words of a question are, where they surely are one.
+    /// The value in words of a question, if they certainly are one.
     pub fn of_words(&self, words: &str, vocabulary: &Vocabulary, as_of: NaiveDate) -> Option<Value> {
         match &self.kind {
-            // What is no name that is known must look like one: an id has a digit in it.
+            // Unknown names must look like one: an id has a digit.
             Kind::Text => {
                 let is_id = !words.contains(' ') && words.contains(|c: char| c.is_ascii_digit());
                 is_id.then(|| json!(words))
@@ -181,7 +180,7 @@ impl Parameter {
     }
 }
 
-/// The value of this name, or that people call so.
+/// The value with this name or common name.
 fn called(values: &[(String, String)], text: &str) -> Option<String> {
     let fits = |(value, called): &&(String, String)| {
         value.eq_ignore_ascii_case(text) || !called.is_empty() && called.eq_ignore_ascii_case(text)
@@ -189,7 +188,7 @@ fn called(values: &[(String, String)], text: &str) -> Option<String> {
     values.iter().find(fits).map(|(value, _)| value.clone())
 }
 
-/// JSON Schema of all.
+/// JSON Schema of all parameters.
 pub fn schema(parameters: &[Parameter]) -> Value {
     let properties: Map<String, Value> = parameters.iter().map(|p| (p.name.clone(), p.schema())).collect();
     let required: Vec<&str> = parameters.iter().filter(|p| p.required).map(|p| p.name.as_str()).collect();

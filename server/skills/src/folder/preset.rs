@@ -1,5 +1,5 @@
-//! A declared tool, checked: its parameters and its queries. Whether its sources have what it names is known only when they
-//! are open, see [`Preset::problems`].
+//! A declared tool, checked: its parameters and its queries. Whether its sources have what it refers to is known only
+//! once they are open, see [`Preset::problems`].
 
 use std::collections::BTreeMap;
 
@@ -16,10 +16,10 @@ use query::values::{Vocabulary, pick};
 use sources::Problem;
 use tools::ToolError;
 
-/// Rows of a result that does not say how many.
+/// Default rows of a result.
 const USUAL: usize = 20;
 
-/// Results of one tool.
+/// Maximum results of one tool.
 const MOST: usize = 8;
 
 /// A tool.
@@ -30,12 +30,12 @@ pub struct Preset {
     pub results: Vec<Part>,
     pub sentence: String,
     pub chart: Option<String>,
-    /// Where its data comes from, in words.
+    /// The origin of its data, in words.
     pub origin: String,
     line: u64,
 }
 
-/// A query and what is made of its rows.
+/// A query and how its rows are presented.
 #[derive(Clone, Debug)]
 pub struct Part {
     pub name: String,
@@ -63,7 +63,7 @@ pub struct Class {
 }
 
 impl Preset {
-    /// Reads one.
+    /// Parses one.
     pub fn read(text: &ToolText, origin: &str) -> Result<Self, Vec<Problem>> {
         let at = sources::line(&text.name);
         let mut problems = Vec::new();
@@ -128,7 +128,7 @@ impl Preset {
     /// The arguments by name, defaults filled in.
     ///
     /// # Errors
-    /// Which one is missing, or what it takes.
+    /// A missing argument, or its allowed values.
     pub fn arguments(&self, given: &Value) -> Result<BTreeMap<String, String>, ToolError> {
         let mut args = BTreeMap::new();
         for parameter in &self.parameters {
@@ -220,7 +220,7 @@ impl Part {
         wrong.map(|name| Problem::new(self.line, pick::unknown(&format!("column of {}", self.source), name, &known).0))
     }
 
-    /// Rows at most.
+    /// Maximum rows.
     pub fn limit(&self, args: &BTreeMap<String, String>) -> usize {
         let given = self.limit.value(args).and_then(|text| text.parse::<usize>().ok());
         given.unwrap_or(USUAL).clamp(1, ROWS)
@@ -239,7 +239,7 @@ impl Part {
             }
         }
         let text = |given: &Option<Given>| given.as_ref().and_then(|given| given.value(args)).map(str::to_owned);
-        // A dimension of the source goes before a stretch of time of the same name.
+        // A dimension of the source precedes a bucket of time with the same name.
         let by = |name: &String| match opened.source.dimension(name) {
             Some(_) => Group::Column(name.clone()),
             None => group(name),

@@ -1,4 +1,4 @@
-//! Runs a declared tool: its queries one after another, each a part of the result.
+//! Runs a declared tool: its queries in sequence, each a part of the result.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -23,13 +23,13 @@ use query::values::Vocabulary;
 use query::{check, describe, drill_through, listing};
 use tools::{ToolContext, ToolError};
 
-/// What one query gave.
+/// The result of one query.
 struct Given {
     data: Value,
     counted: DrillThrough,
     coverage: Coverage,
     chart: Option<model::chart::Chart>,
-    /// Groups that the source's policy keeps back.
+    /// Groups withheld by the source's policy.
     withheld: usize,
     understood: String,
 }
@@ -37,7 +37,7 @@ struct Given {
 /// The result of a call.
 ///
 /// # Errors
-/// What an argument must be, what the source does not have, or that it took too long.
+/// An invalid argument, what the source does not have, or that it took too long.
 pub async fn run(preset: Arc<Preset>, ctx: ToolContext, given: Value) -> Result<ToolOutput, ToolError> {
     if ctx.call.is_some() {
         return Err(ToolError::new("Tools of the firm's own are not used in support calls."));
@@ -129,7 +129,7 @@ async fn answer(
     let row = |line: &ResultRow| {
         let mut row = keyed(line, &checked);
         row.extend(figures(line, part, first));
-        // Judged as they are, then rounded.
+        // Judged unrounded, then rounded.
         part.judge(&mut row);
         rounded(&mut row);
         row
@@ -148,7 +148,7 @@ async fn answer(
         });
     }
     let mut chart = chart(&ctx.scope, &checked, &found, vocabulary, checked.range, 2);
-    // Asked again it would be counted.
+    // Another step would show counts instead.
     if let Some(Drawing::Days { steps, .. }) = chart.as_mut().map(|chart| &mut chart.drawing)
         && checked.measures.first().is_some_and(|m| m.of != Aggregation::Count || m.only.is_some())
     {
@@ -181,7 +181,7 @@ fn figures(line: &ResultRow, part: &Part, whole: Option<f64>) -> Map<String, Val
     row
 }
 
-/// The columns of a row that are listed; numbers are numbers.
+/// The listed columns of a row; numbers as numbers.
 fn listed(part: &Part, opened: &Opened, cells: &[Option<String>]) -> Map<String, Value> {
     let cell = |name: &String| {
         let place = opened.columns.iter().position(|column| column.name == *name)?;
@@ -197,7 +197,7 @@ fn listed(part: &Part, opened: &Opened, cells: &[Option<String>]) -> Map<String,
     row
 }
 
-/// Two decimals are told.
+/// Rounds to two decimals.
 fn rounded(row: &mut Map<String, Value>) {
     for value in row.values_mut() {
         if let Some(number) = value.as_f64().filter(|_| value.is_f64()) {

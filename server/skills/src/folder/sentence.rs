@@ -1,12 +1,12 @@
-//! What a declared tool says of its result: sentences with places that figures are filled into. A sentence with a place that
-//! nothing stands in is left out.
+//! The sentences about a declared tool's result, with placeholders for figures. A sentence with an unfilled placeholder
+//! is omitted.
 
 use std::collections::BTreeMap;
 
 use model::number::exact;
 use serde_json::Value;
 
-/// Sentences, filled in. `units` has the unit of each field that has one.
+/// The sentences, filled in. `units` has the units of fields.
 pub fn filled(
     template: &str,
     data: &Value,
@@ -17,7 +17,7 @@ pub fn filled(
     sentences(template).into_iter().filter_map(one).collect::<Vec<_>>().join(" ")
 }
 
-/// The places of a template: "total.spend", "$period".
+/// The placeholders of a template: "total.spend", "$period".
 pub fn places(template: &str) -> Result<Vec<String>, String> {
     let found = std::cell::RefCell::new(Vec::new());
     fill(template, &|place| {
@@ -28,7 +28,7 @@ pub fn places(template: &str) -> Result<Vec<String>, String> {
     .ok_or_else(|| format!("The sentence \"{template}\" has a {{ without an end."))
 }
 
-/// Parted where one ends and a blank follows; not within a place.
+/// Split after a sentence end followed by a space; not within a placeholder.
 fn sentences(template: &str) -> Vec<&str> {
     let mut out = Vec::new();
     let mut from = 0;
@@ -42,7 +42,7 @@ fn sentences(template: &str) -> Vec<&str> {
     out
 }
 
-/// A text with its places filled in; `None` where one has nothing, or no end.
+/// A text with its placeholders filled in; `None` if one has no value or no end.
 fn fill(text: &str, value: &dyn Fn(&str) -> Option<String>) -> Option<String> {
     let mut out = String::new();
     let mut rest = text;

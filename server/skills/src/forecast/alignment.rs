@@ -1,10 +1,10 @@
-//! Whether stage, probability, forecast category and the manager's judgement say the same of a deal (`check_stage_alignment`).
+//! Whether a deal's stage, probability, forecast category and manager's judgement agree (`check_stage_alignment`).
 
 use serde::Serialize;
 
 use super::Deal;
 
-/// Stages by name, for sources that do not number them (1 to 10); the first that the name holds.
+/// Stages by name, for sources that do not number them (1 to 10); the first that the name contains.
 const STAGES: [(&str, u8); 13] = [
     ("prospect", 1),
     ("qualif", 2),
@@ -21,8 +21,8 @@ const STAGES: [(&str, u8); 13] = [
     ("commit", 9),
 ];
 
-/// The probabilities, in percent, that go with a stage: from 0 (lost) to 10 (won). Neighbours overlap, so that a deal that
-/// moves on is not at once out of line.
+/// The expected probabilities of each stage, in percent: from 0 (lost) to 10 (won). Neighbours overlap, so that a deal
+/// that moves on is not immediately misaligned.
 const BANDS: [(f64, f64); 11] = [
     (0.0, 0.0),
     (0.0, 20.0),
@@ -47,7 +47,7 @@ pub enum Judgement {
 }
 
 impl Judgement {
-    /// As it is written: "IN", "UP", "UP-", "OUT"; anything else says nothing.
+    /// As written: "IN", "UP", "UP-", "OUT"; anything else means nothing.
     pub fn of(deal: &Deal) -> Option<Self> {
         match deal.manager_judgement.as_deref()?.trim().to_uppercase().as_str() {
             "IN" => Some(Self::In),
@@ -59,28 +59,27 @@ impl Judgement {
     }
 }
 
-/// What does not fit.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Alignment {
-    /// The probability does not go with the stage.
+    /// The probability does not match the stage.
     pub stage_mismatch: bool,
     /// One sentence each.
     pub issues: Vec<String>,
 }
 
-/// Whether a deal in a stage of this name is decided: won or lost. `None` while it is open.
+/// Whether a deal in a stage with this name is closed: won or lost. `None` while it is open.
 pub fn won(stage: &str) -> Option<bool> {
     let name = stage.to_lowercase();
     if name.contains("won") { Some(true) } else { name.contains("lost").then_some(false) }
 }
 
-/// The stage's number: as it is written, or by its name. 0 is lost, 10 is won, whatever number stands before them.
+/// The stage's number: as written, or by name. 0 is lost, 10 is won, whatever number precedes them.
 pub fn stage(deal: &Deal) -> Option<u8> {
     number(deal.stage.as_deref()?)
 }
 
-/// The number of a stage of this name.
+/// The number of a stage with this name.
 pub fn number(stage: &str) -> Option<u8> {
     if let Some(won) = won(stage) {
         return Some(if won { 10 } else { 0 });
@@ -91,7 +90,7 @@ pub fn number(stage: &str) -> Option<u8> {
     numbered.or_else(|| STAGES.iter().find(|(part, _)| name.contains(part)).map(|(_, n)| *n))
 }
 
-/// What of it is kept is compared, two by two.
+/// Compares all recorded values pairwise.
 pub fn check_stage_alignment(deal: &Deal) -> Alignment {
     let (stage, probability, judgement) = (stage(deal), deal.probability, Judgement::of(deal));
     let category = deal.forecast_category.as_deref().map(|c| c.trim().to_lowercase());

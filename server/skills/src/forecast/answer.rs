@@ -1,14 +1,14 @@
-//! What is said about deals without data (D-033), after an error (D-034), and with little behind it (D-043).
+//! Answers about deals without data (D-033), after an error (D-034), and with little evidence (D-043).
 
-/// What is said where there is no deal to look at (D-033).
+/// The answer without any deal (D-033).
 pub const NO_DATA: &str = "Unable to analyze - no opportunity data available.";
 
-/// What is said after an error (D-034).
+/// The answer after an error (D-034).
 pub fn failed(error: &str) -> String {
     format!("Analysis encountered an error: {error}")
 }
 
-/// What an answer must say whose score, of 0 to 100, is this low.
+/// The disclaimer for a low score, of 0 to 100.
 pub const fn disclaimer(score: i64) -> Option<&'static str> {
     match score {
         ..20 => Some("Note: This analysis is based on limited data. Some fields may be incomplete."),

@@ -1,27 +1,26 @@
-//! How far the forecast of a deal can be relied on (`analyze_forecast_credibility`): its probability beside its stage, and how
-//! those who gave it have done before (their scorecards).
+//! How reliable a deal's forecast is (`analyze_forecast_credibility`): its probability compared with its stage, and the
+//! forecasters' track record (their scorecards).
 
 use serde::Serialize;
 
 use super::Deal;
 use super::alignment::stage;
 
-/// A scorecard below this speaks against whoever has it; from the other on, for them.
+/// A scorecard below this speaks against its owner; from the other on, for them.
 pub const WEAK: f64 = 1.0;
 pub const STRONG: f64 = 2.0;
 
-/// How far to rely on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Level {
     High,
     Medium,
     Low,
-    /// Nothing of it is kept.
+    /// Nothing relevant is recorded.
     Unknown,
 }
 
-/// With what speaks for it and what against, one sentence each.
+/// With the arguments for and against, one sentence each.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Credibility {
     pub level: Level,
@@ -30,7 +29,7 @@ pub struct Credibility {
     pub against: Vec<String>,
 }
 
-/// High where more speaks for it than against, low where more speaks against it.
+/// High if more speaks for it than against, low if more speaks against it.
 pub fn analyze_forecast_credibility(deal: &Deal) -> Credibility {
     let (mut pro, mut against) = (Vec::new(), Vec::new());
     let mut known = false;

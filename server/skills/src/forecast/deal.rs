@@ -1,10 +1,10 @@
-//! A deal as a sales system keeps it. Values come as texts, from whatever database (D-048): they are read tolerantly here,
-//! once, and what is not kept is told apart from what is empty.
+//! A deal from a sales system. Values come as texts, from any database (D-048): they are parsed leniently here, once,
+//! and unrecorded fields are distinguished from empty ones.
 
 use chrono::NaiveDate;
 use model::record::slug;
 
-/// A deal. A field that is `None` is not kept, or cannot be read.
+/// A deal. A field that is `None` is unrecorded or unreadable.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Deal {
     pub id: String,
@@ -22,7 +22,7 @@ pub struct Deal {
     /// In the deal's own currency, and a week before.
     pub amount: Option<f64>,
     pub amount_week_ago: Option<f64>,
-    /// Percent, where the source says it itself.
+    /// Percent, if the source has it.
     pub week_over_week: Option<f64>,
     pub created: Option<NaiveDate>,
     pub close: Option<NaiveDate>,
@@ -35,16 +35,16 @@ pub struct Deal {
     /// 0 to about 3.
     pub ae_scorecard: Option<f64>,
     pub se_scorecard: Option<f64>,
-    /// Texts that people wrote; untrusted.
+    /// Texts written by people; untrusted.
     pub manager_notes: Option<String>,
     pub next_steps: Option<String>,
     pub red_flags: Option<String>,
 }
 
-/// Who has a role in a deal.
+/// The person in a role of a deal.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Person {
-    /// The source does not keep it.
+    /// The source does not record it.
     #[default]
     NotKept,
     Nobody,
@@ -52,7 +52,7 @@ pub enum Person {
 }
 
 impl Person {
-    /// Whether the role is filled, where that is kept.
+    /// Whether the role is filled, if recorded.
     pub const fn there(&self) -> Option<bool> {
         match self {
             Self::NotKept => None,
@@ -62,7 +62,7 @@ impl Person {
     }
 }
 
-/// What columns are called by different systems, as slugs with `_`; the first that is there is read.
+/// Names of columns in different systems, as slugs with `_`; the first present is used.
 const COLUMNS: [(&str, &[&str]); 24] = [
     ("id", &["opportunity_id", "deal_id", "id"]),
     ("account", &["account", "account_name", "customer"]),
@@ -90,7 +90,7 @@ const COLUMNS: [(&str, &[&str]); 24] = [
     ("red_flags", &["red_flags", "red_flag"]),
 ];
 
-/// What systems call the column of a field, as slugs with `_`.
+/// Names for a field's column in different systems, as slugs with `_`.
 pub fn names(field: &str) -> &'static [&'static str] {
     COLUMNS.iter().find(|(known, _)| *known == field).map_or(&[], |(_, names)| *names)
 }
@@ -140,14 +140,14 @@ impl Deal {
     }
 }
 
-/// "$1,200.50", "45 %", "-10": what is not a number is none.
+/// "$1,200.50", "45 %", "-10"; `None` for anything else.
 fn number(text: &str) -> Option<f64> {
     let bare: String =
         text.chars().filter(|c| !matches!(c, ',' | '$' | '€' | '£' | '¥' | '%' | ' ' | '\u{a0}')).collect();
     bare.parse().ok().filter(|n: &f64| n.is_finite())
 }
 
-/// A probability of 0 to 1 is told in percent.
+/// A probability of 0 to 1 in percent.
 fn percent(value: f64) -> f64 {
     if (0.0..=1.0).contains(&value) { value * 100.0 } else { value }
 }

@@ -1,7 +1,7 @@
-//! How healthy a deal is, 0 to 100, by the table of D-041, each row with its reason. Deal health is a scale of its own:
-//! HIGH from 70, MEDIUM from 40, LOW from 20, else CRITICAL; that of reasoning stands elsewhere.
+//! The health of a deal, 0 to 100, by the table of D-041, each row with its reason. Deal health has its own scale: HIGH
+//! from 70, MEDIUM from 40, LOW from 20, else CRITICAL; that of reasoning is defined elsewhere.
 //!
-//! What a source does not keep counts neither for nor against a deal, and is named.
+//! Unrecorded fields count neither for nor against a deal, and are named.
 
 use chrono::{Datelike, NaiveDate};
 use model::answer::{Score, ScorePart};
@@ -13,19 +13,19 @@ use super::momentum::{GAINS, LOSES, OLD, QUIET, STILL, analyze_deal_momentum};
 use super::signals::{Severity, Weight, extract_risk_signals};
 use super::stakeholders::{analyze_stakeholder_coverage, detect_executive_presence};
 
-/// What of a deal is looked at: as many are unknown where nothing is kept.
+/// Number of aspects examined: all of them are unknown if nothing is recorded.
 pub const ASPECTS: usize = 11;
-/// Every deal begins here.
+/// The initial score of every deal.
 const BASE: i64 = 50;
 /// Days before the end of a calendar quarter that count as its end.
 const QUARTER_END: i64 = 7;
 
-/// The health of a deal, and what is not kept of it.
+/// The health of a deal, and what is unrecorded.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Health {
     /// `value` is 0 to 1.
     pub score: Score,
-    /// What could not be looked at: "last activity", "scorecard of the account executive" …
+    /// What could not be examined: "last activity", "scorecard of the account executive" …
     pub unknown: Vec<&'static str>,
 }
 
@@ -46,7 +46,7 @@ pub const fn tier(points: i64) -> &'static str {
     }
 }
 
-/// As on a day.
+/// As of a day.
 pub fn deal_health(deal: &Deal, as_of: NaiveDate) -> Health {
     let mut rows = Rows { parts: vec![("Start".to_owned(), BASE)], unknown: Vec::new() };
     from_signals(deal, &mut rows);
@@ -123,7 +123,7 @@ fn from_momentum(deal: &Deal, as_of: NaiveDate, rows: &mut Rows) {
 fn from_people(deal: &Deal, rows: &mut Rows) {
     let coverage = analyze_stakeholder_coverage(deal);
     match coverage.count() {
-        // Roles that are not kept may be filled.
+        // Unrecorded roles may be filled.
         Some(n) if n < 2 && n + coverage.not_kept.len() >= 2 => rows.unknown.push("stakeholders"),
         Some(n) if n < 2 => rows.add(true, format!("Stakeholders: {n}"), -20),
         Some(n) => rows.add(n >= 4, format!("Stakeholders: {n}"), 10),
@@ -194,7 +194,7 @@ mod tests {
         Person::Named("A. Okafor".into())
     }
 
-    /// Each row of the table alone: base 50, and what the row adds.
+    /// Each row of the table alone: base 50, plus the row.
     #[test]
     fn every_row_of_the_table() {
         let deal = Deal::default;

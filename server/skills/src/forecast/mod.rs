@@ -1,5 +1,5 @@
-//! Deals and what to think of them: pure functions over one [`Deal`], and the `tools` that read deals from the declared source
-//! [`SOURCE`] and call these.
+//! Deals and their assessment: pure functions over one [`Deal`], and the `tools` that read deals from the declared
+//! source [`SOURCE`] and call them.
 
 pub mod alignment;
 pub mod answer;
@@ -17,7 +17,7 @@ pub use deal::Deal;
 /// The name of this skill.
 pub const SKILL: &str = "forecast";
 
-/// The declared source that its tools read, and the one of quotas beside it.
+/// The declared source that its tools read, and the one of quotas.
 pub const SOURCE: &str = "opportunities";
 pub const QUOTAS: &str = "quotas";
 

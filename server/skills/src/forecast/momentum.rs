@@ -1,14 +1,14 @@
-//! Whether a deal moves (`analyze_deal_momentum`): its amount from week to week, its age, and when anyone last did anything.
+//! Whether a deal moves (`analyze_deal_momentum`): its weekly change of amount, its age, and its last activity.
 
 use chrono::NaiveDate;
 use serde::Serialize;
 
 use super::Deal;
 
-/// A deal that shrinks by so many percent in a week loses; one that grows by so many gains.
+/// Weekly change, in percent, at which a deal loses, and gains.
 pub const LOSES: f64 = -10.0;
 pub const GAINS: f64 = 5.0;
-/// Days without activity after which a deal is quiet, and after which it stands still.
+/// Days without activity after which a deal is quiet, and stalled.
 pub const QUIET: i64 = 14;
 pub const STILL: i64 = 30;
 /// Days after which an open deal is old.
@@ -21,13 +21,13 @@ pub enum Direction {
     Gaining,
     Steady,
     Losing,
-    /// Nobody has done anything for 30 days.
+    /// No activity for 30 days.
     Stalled,
-    /// Nothing of it is kept.
+    /// Nothing relevant is recorded.
     Unknown,
 }
 
-/// What is known of its movement.
+/// A deal's momentum.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Momentum {
@@ -38,7 +38,7 @@ pub struct Momentum {
     pub direction: Direction,
 }
 
-/// As on a day.
+/// As of a day.
 pub fn analyze_deal_momentum(deal: &Deal, as_of: NaiveDate) -> Momentum {
     let days = |since: Option<NaiveDate>| since.map(|day| (as_of - day).num_days()).filter(|days| *days >= 0);
     let change = |now: f64, before: f64| (before > 0.0).then(|| (now - before) / before * 100.0);

@@ -1,5 +1,4 @@
-//! What may be asked of deals at once (D-040): bounds that hold whoever asks, checked before anything is read. Reading only;
-//! nothing of it is SQL.
+//! Requests for deals (D-040): limits for every caller, checked before anything is read. Reading only; no SQL.
 
 use chrono::{Months, NaiveDate};
 use model::time::DateRange;
@@ -8,11 +7,11 @@ use serde::Deserialize;
 
 use tools::ToolError;
 
-/// Deals that a request gets when it does not say, and at most.
+/// Default and maximum deals of a request.
 const LIMIT: (u32, u32) = (20, 100);
-/// Requests that go together at most.
+/// Maximum requests at once.
 const TOGETHER: usize = 5;
-/// The shortest purpose, in characters.
+/// Minimum length of the purpose, in characters.
 const PURPOSE: usize = 10;
 const YEARS: std::ops::RangeInclusive<i32> = 2020..=2030;
 
@@ -25,7 +24,7 @@ pub enum Quarter {
     Q4,
 }
 
-/// What became of a deal.
+/// The outcome of a deal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum State {
@@ -56,15 +55,15 @@ pub struct Request {
 }
 
 impl Request {
-    /// Deals at most.
+    /// Maximum deals.
     pub fn limit(&self) -> u32 {
         self.limit.unwrap_or(LIMIT.0)
     }
 
-    /// Everything that is wrong, in one error.
+    /// All problems in one error.
     ///
     /// # Errors
-    /// Names each field that is out of bounds, and what would be accepted.
+    /// Names each field that is out of range, and the accepted values.
     pub fn check(&self) -> Result<(), ToolError> {
         let amounts = [("amountMin", self.amount_min), ("amountMax", self.amount_max)];
         let mut problems: Vec<String> = amounts
@@ -91,7 +90,7 @@ impl Request {
         if problems.is_empty() { Ok(()) } else { Err(ToolError::new(format!("{}.", problems.join("; ")))) }
     }
 
-    /// The days that it is about, where the fiscal year begins with this month (1 to 12).
+    /// Its days, for a fiscal year that begins with this month (1 to 12).
     pub fn days(&self, first_month: u32) -> Option<DateRange> {
         let first = NaiveDate::from_ymd_opt(self.fiscal_year?, first_month, 1)?;
         let (skip, length) = match self.fiscal_quarter {
@@ -104,10 +103,10 @@ impl Request {
     }
 }
 
-/// Checks requests that go together.
+/// Checks requests made together.
 ///
 /// # Errors
-/// For none, and for more than five; else the first error of one of them.
+/// If there is none, or more than five; else the first error of one of them.
 pub fn check_all(requests: &[Request]) -> Result<(), ToolError> {
     if !(1..=TOGETHER).contains(&requests.len()) {
         return Err(ToolError::new(format!("Give 1 to {TOGETHER} requests at once; these are {}.", requests.len())));

@@ -1,5 +1,5 @@
-//! What notes, next steps and red flags of a deal warn of (D-030). Words from a table; where each stands is told, so that a
-//! reader can see whether it means what it seems to.
+//! Warnings in a deal's notes, next steps and red flags (D-030). Words from a table, with their positions, so that a
+//! reader can check their meaning.
 
 use std::sync::LazyLock;
 
@@ -8,17 +8,17 @@ use serde::Serialize;
 
 use super::Deal;
 
-/// How a word weighs.
+/// The weight of a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Weight {
     /// It may go wrong.
     Risk,
-    /// It cannot go on.
+    /// It cannot continue.
     Blocker,
 }
 
-/// What is said, how it weighs, and whether it is severe.
+/// Each word, its weight, and whether it is severe.
 const WORDS: [(&str, Weight, bool); 24] = [
     (r"budget (cuts?|concerns?|not (yet )?(decided|approved|confirmed))", Weight::Risk, false),
     (r"compet(itors?|ition|ing (offer|bid))", Weight::Risk, false),
@@ -46,23 +46,23 @@ const WORDS: [(&str, Weight, bool); 24] = [
     (r"show[- ]?stopper", Weight::Blocker, true),
 ];
 
-/// Words right before one that take it back: "no risk", "without delay".
+/// Words right before a warning that negate it: "no risk", "without delay".
 const TAKEN_BACK: &str = r"(?i)\b(no|without|not|zero|never|resolved|no longer)(\s+(any|further|more|a|the))?\s*$";
 
-/// A word that warns, with where it stands.
+/// A warning word, with its position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Signal {
     pub weight: Weight,
     pub severe: bool,
     /// `manager_notes`, `next_steps` or `red_flags`.
     pub field: &'static str,
-    /// As it stands there.
+    /// As written.
     pub word: String,
     /// The sentence around it.
     pub said: String,
 }
 
-/// How much is said against a deal.
+/// The severity of a deal's warnings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "UPPERCASE")]
 pub enum Severity {
@@ -72,18 +72,18 @@ pub enum Severity {
     High,
 }
 
-/// What the texts of a deal warn of.
+/// The warnings in a deal's texts.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Signals {
     pub signals: Vec<Signal>,
-    /// High where a severe word stands there, or two blockers do; medium where any does.
+    /// High for a severe word or two blockers; medium for any word.
     pub severity: Severity,
-    /// Someone filled the field of red flags in.
+    /// The field of red flags is filled in.
     pub red_flags: bool,
 }
 
 impl Signals {
-    /// How many there are of a weight.
+    /// The number of signals with this weight.
     pub fn count(&self, weight: Weight) -> usize {
         self.signals.iter().filter(|signal| signal.weight == weight).count()
     }
@@ -96,13 +96,13 @@ static PATTERNS: LazyLock<Vec<(Regex, Weight, bool)>> = LazyLock::new(|| {
     WORDS.iter().filter_map(compiled).collect()
 });
 
-/// `extract_risk_signals`: each row of the table once, at its first place.
+/// `extract_risk_signals`: each row of the table once, at its first position.
 pub fn extract_risk_signals(deal: &Deal) -> Signals {
     let fields =
         [("red_flags", &deal.red_flags), ("manager_notes", &deal.manager_notes), ("next_steps", &deal.next_steps)];
     let mut signals: Vec<Signal> = Vec::new();
     let mut covered: Vec<(&str, std::ops::Range<usize>)> = Vec::new();
-    // The severe and the longer first: "no budget" is not also a concern about the budget.
+    // Severe and longer words first: "no budget" is not also a concern about the budget.
     let mut patterns: Vec<_> = PATTERNS.iter().collect();
     patterns.sort_by_key(|(_, weight, severe)| (*weight != Weight::Blocker, !severe));
     for (pattern, weight, severe) in patterns {
@@ -135,12 +135,12 @@ fn is_taken_back(before: &str) -> bool {
     BACK.as_ref().is_some_and(|back| back.is_match(before))
 }
 
-/// "none" in a field of red flags is none.
+/// "none" in a field of red flags does not count.
 fn is_flag(text: &str) -> bool {
     !matches!(text.trim().to_lowercase().trim_end_matches('.'), "" | "none" | "no" | "n/a" | "-" | "false" | "0")
 }
 
-/// The sentence that holds a place. Full stops of other scripts end one, too.
+/// The sentence around a position. Full stops of other scripts count, too.
 fn sentence<'a>(text: &'a str, at: &std::ops::Range<usize>) -> &'a str {
     let ends = ['.', '!', '?', '\n', ';', '。', '！', '？'];
     let start = text[..at.start].rfind(ends).map_or(0, |i| i + text[i..].chars().next().map_or(1, char::len_utf8));

@@ -1,5 +1,5 @@
-//! Who stands behind a deal: the four roles (`analyze_stakeholder_coverage`), and whether anyone of them decides
-//! (`detect_executive_presence`).
+//! The people behind a deal: the four roles (`analyze_stakeholder_coverage`), and whether any of them is a
+//! decision-maker (`detect_executive_presence`).
 
 use std::sync::LazyLock;
 
@@ -9,10 +9,10 @@ use serde::Serialize;
 use super::Deal;
 use super::deal::Person;
 
-/// Titles of people who decide.
+/// Titles of decision-makers.
 const TITLES: &str = r"(?i)\b(c[efitorm]o|chief|president|(s|e)?vp|vice[- ]president|founder|managing director|general manager|partner|owner|board)\b";
 
-/// The roles that are filled, and those that are not; a role that the source does not keep is neither.
+/// The filled and the empty roles; an unrecorded role is neither.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Coverage {
@@ -22,7 +22,7 @@ pub struct Coverage {
 }
 
 impl Coverage {
-    /// How many roles are filled; `None` where the source keeps none of them.
+    /// How many roles are filled; `None` if the source records none of them.
     pub fn count(&self) -> Option<usize> {
         (self.filled.len() + self.missing.len() > 0).then_some(self.filled.len())
     }
@@ -47,7 +47,7 @@ pub fn analyze_stakeholder_coverage(deal: &Deal) -> Coverage {
     coverage
 }
 
-/// Whether someone who decides takes part: by the contact's title, or as executive sponsor. `None` where neither is kept.
+/// Whether a decision-maker takes part: by the contact's title, or as executive sponsor. `None` if neither is recorded.
 pub fn detect_executive_presence(deal: &Deal) -> Option<bool> {
     static DECIDES: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(TITLES).ok());
     let decides = |title: &str| DECIDES.as_ref().is_some_and(|titles| titles.is_match(title));

@@ -1,5 +1,5 @@
-//! `draft_email`: an e-mail as a file that mail programs open as a draft (RFC 5322). It names no sender: the program that sends
-//! it puts its own.
+//! `draft_email`: an e-mail as a file that mail programs open as a draft (RFC 5322). It names no sender: the mail
+//! program adds its own.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -64,7 +64,7 @@ fn draft(ctx: &ActContext, args: Args) -> Result<Draft, ToolError> {
     })
 }
 
-/// The file. Every line ends with CRLF and is shorter than 78 characters; what is not ASCII is encoded.
+/// The file. Every line ends with CRLF and is shorter than 78 characters; non-ASCII text is encoded.
 fn message(to: &[String], cc: &[String], subject: &str, body: &str, now: i64) -> String {
     let mut out = String::new();
     if let Some(at) = DateTime::from_timestamp_millis(now) {
@@ -85,7 +85,7 @@ fn message(to: &[String], cc: &[String], subject: &str, body: &str, now: i64) ->
     out
 }
 
-/// A header's text as encoded words (RFC 2047), each of at most 75 characters; short plain ASCII stands as it is.
+/// A header's text as encoded words (RFC 2047), each of at most 75 characters; short plain ASCII is unchanged.
 fn words(text: &str) -> String {
     let plain = text.chars().all(|c| c == ' ' || c.is_ascii_graphic());
     if plain && text.len() <= 66 && !text.contains("=?") {
@@ -98,7 +98,7 @@ fn words(text: &str) -> String {
             c if c.is_ascii_alphanumeric() => c.to_string(),
             c => hex(c),
         };
-        // With the marks around it, and "Subject: " before the first.
+        // Including the marks around it, and "Subject: " before the first.
         match all.last_mut().filter(|last| last.len() + coded.len() <= 52) {
             Some(last) => last.push_str(&coded),
             None => all.push(coded),
@@ -108,7 +108,7 @@ fn words(text: &str) -> String {
     all.join("\r\n ")
 }
 
-/// A line in quoted-printable (RFC 2045), parted where it is longer than 76 characters.
+/// A line in quoted-printable (RFC 2045), split if longer than 76 characters.
 fn quoted(line: &str) -> String {
     let (mut out, mut length) = (String::new(), 0);
     let mut rest = line.chars().peekable();
@@ -117,7 +117,7 @@ fn quoted(line: &str) -> String {
         let coded = match c {
             '\t' | ' ' if last => hex(c),
             '\t' | ' ' => c.to_string(),
-            // A dot on a line of its own ends a message on its way.
+            // A dot alone on a line ends a message in transit.
             '.' if length == 0 => hex(c),
             c if c.is_ascii_graphic() && c != '=' => c.to_string(),
             c => hex(c),

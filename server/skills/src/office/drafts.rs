@@ -1,4 +1,4 @@
-//! The folder of drafts: what a tool would write, shown first and written once.
+//! The folder of drafts: a tool's file is shown first and written once.
 
 use std::io::{self, Write as _};
 use std::path::Path;
@@ -11,18 +11,18 @@ use sha2::{Digest as _, Sha256};
 
 use tools::{ActContext, EffectError, Plan, RemoteEffect, SideEffect, ToolError};
 
-/// Characters of a file's name that tell what it is about.
+/// Maximum characters of the topic in a file's name.
 const NAME: usize = 40;
 
-/// A file that is to be written.
+/// A file to be written.
 pub struct Draft {
     /// "Draft an e-mail to ann@example.com".
     pub title: String,
-    /// Field by field, what a person agrees to.
+    /// Field by field, what a person approves.
     pub changes: Vec<FieldChange>,
-    /// What it is about: the file is named after it.
+    /// Its topic, for the file's name.
     pub about: String,
-    /// The end of the file's name, without the dot.
+    /// The file extension, without the dot.
     pub end: &'static str,
     pub content: String,
     /// What it is, and what to do with it: "Open it in a mail program, check it and send it."
@@ -30,7 +30,7 @@ pub struct Draft {
     pub next: &'static str,
 }
 
-/// The plan that writes a draft into a folder. A file that is there already was written by the same call, and is left.
+/// The plan that writes a draft into a folder. An existing file was written by the same call, and is left.
 ///
 /// # Errors
 /// In a support call, whose callers may not have files written.
@@ -64,7 +64,7 @@ pub fn plan(ctx: &ActContext, folder: &Arc<Path>, draft: Draft) -> Result<Plan, 
     Ok(Plan { proposal: Proposal { title, changes }, deed: SideEffect::Outside(errand), output })
 }
 
-/// Writes a file that is not there yet, whole or not at all.
+/// Writes a new file, completely or not at all.
 fn write(path: &Path, content: &str) -> io::Result<()> {
     let folder = path.parent().unwrap_or(Path::new("."));
     std::fs::create_dir_all(folder)?;
@@ -78,12 +78,12 @@ fn write(path: &Path, content: &str) -> io::Result<()> {
     }
 }
 
-/// Ten digits that belong to one call alone.
+/// Ten digits unique to one call.
 pub fn mark(key: &str) -> String {
     Sha256::digest(key).iter().take(5).map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// A text as a file's name: small letters and digits with hyphens between; never a path.
+/// A text as a file name: lower-case letters and digits with hyphens between; never a path.
 fn slug(text: &str) -> String {
     let plain = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' };
     let words: String = text.chars().map(plain).collect();

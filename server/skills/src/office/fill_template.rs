@@ -1,8 +1,8 @@
-//! `fill_template`: a text of the firm's own form, filled with what the records say of a customer. It is a first draft: a person
-//! edits it before it is kept, and nothing is sent.
+//! `fill_template`: a template of the firm's, filled with the records about a customer. It is a first draft: a person
+//! edits it before it is stored, and nothing is sent.
 //!
-//! Templates are Markdown files: the subject, an empty line, the text. Those in the folder `templates` below the folder of
-//! drafts come before those of the same name here. A line that names a value which is not there is left out.
+//! Templates are Markdown files: the subject, an empty line, the text. Those in the folder `templates` below the drafts
+//! folder override built-in ones with the same name. A line that names a missing value is left out.
 
 use std::collections::{BTreeMap, HashSet};
 use std::path::Path;
@@ -20,7 +20,7 @@ use serde_json::json;
 use crate::customer_intelligence::call_sheet;
 use tools::{Tool, ToolContext, ToolError};
 
-/// The templates of the program; the first is taken where none is named.
+/// The built-in templates; the first is the default.
 const OWN: [(&str, &str); 4] = [
     ("reply", include_str!("templates/reply.md")),
     ("apology", include_str!("templates/apology.md")),
@@ -28,13 +28,13 @@ const OWN: [(&str, &str); 4] = [
     ("meeting_summary", include_str!("templates/meeting_summary.md")),
 ];
 
-/// The folder below that of drafts, the end of a file's name, and the longest file in bytes.
+/// The folder below that of drafts, the file extension, and the maximum file size in bytes.
 const FOLDER: &str = "templates";
 const END: &str = "md";
 const LONGEST: u64 = 100_000;
-/// Letters of a word that make it the same: "apologise" asks for an apology.
+/// Common initial letters of equivalent words: "apologise" asks for an apology.
 const SAME: usize = 6;
-/// Content words that an announcement shares with a message that is about the same.
+/// Content words that an announcement must share with a message on the same topic.
 const SAME_WORDS: usize = 2;
 
 #[derive(Deserialize, JsonSchema)]
@@ -80,7 +80,7 @@ async fn run(ctx: ToolContext, args: Args, drafts: Arc<Path>) -> Result<ToolOutp
     Ok(output)
 }
 
-/// All templates by their names, the firm's own before the program's.
+/// All templates by name, the firm's own before the built-in ones.
 fn templates(folder: &Path) -> Vec<(String, String)> {
     let files = std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
     let read = |path: std::path::PathBuf| {
@@ -95,7 +95,7 @@ fn templates(folder: &Path) -> Vec<(String, String)> {
     all
 }
 
-/// The template whose name the request holds most of; a reply where it holds none.
+/// The template whose name has most in common with the request; by default a reply.
 fn chosen<'t>(all: &'t [(String, String)], request: &str) -> (&'t str, &'t str) {
     let start = |word: &str| word.to_lowercase().chars().take(SAME).collect::<String>();
     let words: Vec<String> = request.split(|c: char| !c.is_alphanumeric()).map(start).collect();
@@ -104,8 +104,8 @@ fn chosen<'t>(all: &'t [(String, String)], request: &str) -> (&'t str, &'t str) 
     best.map_or((OWN[0].0, OWN[0].1), |(name, text)| (name, text))
 }
 
-/// What a template may name. The message and the case are the first on the topic; an announcement is named only where it is
-/// about the same as the message.
+/// The values for templates. The message and the case are the first on the topic; an announcement is included only if
+/// on the same topic as the message.
 fn values(sheet: &CallSheet, about: Option<String>, topic: Option<String>) -> BTreeMap<&'static str, String> {
     let stems = |text: &str| words::distinct(text).into_iter().collect::<HashSet<String>>();
     let on = topic.as_deref().map(stems).filter(|on| !on.is_empty());
@@ -146,7 +146,7 @@ fn values(sheet: &CallSheet, about: Option<String>, topic: Option<String>) -> BT
     all.into_iter().filter_map(|(name, value)| Some((name, value?))).collect()
 }
 
-/// The template with its values; a name that stands for nothing takes its line away.
+/// The template with its values; a line with an unknown name is removed.
 fn fill(template: &str, values: &BTreeMap<&str, String>) -> String {
     let line = |line: &str| {
         let mut out = String::new();

@@ -66,7 +66,7 @@ fn draft(ctx: &ActContext, args: Args) -> Result<Draft, ToolError> {
     })
 }
 
-/// The file: a letter has its date before the subject, the others their title first.
+/// The file: a letter has its date before the subject, the others begin with their title.
 fn document(kind: Kind, title: &str, body: &str, day: NaiveDate) -> String {
     let day = day.format("%-d %B %Y");
     match kind {

@@ -1,4 +1,4 @@
-//! `generate_quote`: an offer to a customer with its positions and their sum, worked out in the smallest unit of money.
+//! `generate_quote`: an offer to a customer with its items and total, computed in the smallest unit of money.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -13,11 +13,11 @@ use super::drafts::{self, Draft};
 use super::text;
 use tools::{ActContext, Tool, ToolError};
 
-/// Most positions, and how long a quote holds.
+/// Maximum items, and validity of a quote.
 const POSITIONS: usize = 100;
 const DAYS: u64 = 30;
 
-/// Most pieces of a position, and hundredths of its unit price.
+/// Maximum quantity of an item, and unit price in hundredths.
 const PIECES: u32 = 1_000_000;
 const PRICE: f64 = 1e10;
 
@@ -53,7 +53,7 @@ pub fn tool(folder: Arc<Path>) -> Tool {
     )
 }
 
-/// A product with what it comes to; money in hundredths.
+/// A product with its amount; money in hundredths.
 struct Position {
     name: String,
     quantity: u32,
@@ -132,7 +132,7 @@ fn quote(customer: &str, positions: &[Position], currency: &str, day: NaiveDate,
     out
 }
 
-/// Hundredths as people write them: 12,345.60.
+/// Hundredths as printed: 12,345.60.
 fn money(hundredths: i64) -> String {
     format!("{}.{:02}", model::number::whole(hundredths / 100), hundredths % 100)
 }
@@ -167,7 +167,7 @@ mod tests {
         }
         assert!(position("Box", 0, 1.0).err().unwrap().message.contains("quantity"));
         assert!(position("a\nb", 1, 1.0).err().unwrap().message.contains("line break"));
-        // The largest quote there can be is still exact.
+        // The largest possible quote is still exact.
         let most = position("Box", PIECES, PRICE / 100.0).unwrap();
         assert!(most.total().checked_mul(POSITIONS as i64).is_some());
     }

@@ -1,5 +1,5 @@
-//! Office: e-mails, meetings, documents and quotes as drafts (E-047, E-048). Each tool acts, so a person sees the whole text
-//! first; once they agree, a file is written into the folder of drafts. Nothing is ever sent.
+//! Office: e-mails, meetings, documents and quotes as drafts (E-047, E-048). Each tool acts, so a person sees the whole
+//! text first; once approved, a file is written into the folder of drafts. Nothing is ever sent.
 
 mod draft_email;
 mod drafts;
@@ -16,8 +16,7 @@ use tools::Tool;
 /// When to use which tool, for a reasoner.
 pub const INSTRUCTIONS: &str = include_str!("instructions.md");
 
-/// The tools of this skill, in the order in which they are shown. `drafts` is the folder that they write into; it is made
-/// when it is first needed.
+/// The tools of this skill, in display order. `drafts` is the folder that they write into; it is created on first use.
 pub fn tools(drafts: &Path) -> Vec<Tool> {
     vec![
         fill_template::tool(drafts.into()),

@@ -1,4 +1,4 @@
-//! `schedule_meeting`: a meeting as a calendar file (RFC 5545). Its time has no zone: it is that of whoever opens it.
+//! `schedule_meeting`: a meeting as a calendar file (RFC 5545). Its time has no zone: it is local to whoever opens it.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -113,7 +113,7 @@ fn escaped(text: &str) -> String {
     text.replace('\n', "\\n")
 }
 
-/// A line in pieces of at most 75 bytes, none of which parts a character.
+/// A line in pieces of at most 75 bytes, without splitting characters.
 fn folded(line: &str) -> String {
     let (mut out, mut length) = (String::new(), 0);
     for c in line.chars() {

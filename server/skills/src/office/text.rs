@@ -1,24 +1,24 @@
-//! What a person or a model gives to a draft, checked: lines without line breaks, texts of a bounded length, addresses, days
-//! and times. Each error says what to give instead.
+//! Checks what a person or a model supplies for a draft: single lines, texts of limited length, addresses, days and
+//! times. Each error says what to supply instead.
 
 use chrono::{NaiveDate, NaiveTime};
 
 use tools::ToolError;
 
-/// Characters of a subject or a title, and of a body.
+/// Maximum characters of a subject or a title, and of a body.
 pub const LINE: usize = 200;
 pub const BODY: usize = 20_000;
 
-/// Most addresses of one field.
+/// Maximum addresses of one field.
 const ADDRESSES: usize = 50;
 
-/// The longest address that mail servers take.
+/// The maximum length of an address for mail servers.
 const ADDRESS: usize = 254;
 
-/// A text of one line that says something.
+/// A non-empty single line.
 ///
 /// # Errors
-/// When it is empty, has line breaks or other control characters, or is too long.
+/// If it is empty, has line breaks or other control characters, or is too long.
 pub fn line(name: &str, value: &str) -> Result<String, ToolError> {
     let value = value.trim();
     if value.chars().any(|c| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}')) {
@@ -27,7 +27,7 @@ pub fn line(name: &str, value: &str) -> Result<String, ToolError> {
     bounded(name, value, LINE)
 }
 
-/// A text of one or more lines that says something, its line breaks as `\n`.
+/// A non-empty text of one or more lines, with `\n` line breaks.
 pub fn body(name: &str, value: &str) -> Result<String, ToolError> {
     let value = value.replace("\r\n", "\n").replace('\r', "\n");
     if value.chars().any(|c| c.is_control() && !matches!(c, '\n' | '\t')) {
@@ -44,12 +44,12 @@ fn bounded(name: &str, value: &str, most: usize) -> Result<String, ToolError> {
     }
 }
 
-/// Addresses that are parted by commas or semicolons, each once.
+/// Addresses separated by commas or semicolons, without duplicates.
 pub fn addresses(name: &str, value: &str) -> Result<Vec<String>, ToolError> {
     each_address(name, value.split([',', ';']))
 }
 
-/// The same of a list.
+/// The same for a list.
 pub fn each_address<'a>(name: &str, values: impl IntoIterator<Item = &'a str>) -> Result<Vec<String>, ToolError> {
     let mut all = Vec::new();
     for value in values.into_iter().map(str::trim).filter(|value| !value.is_empty()) {

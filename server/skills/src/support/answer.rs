@@ -1,4 +1,4 @@
-//! How the support tools answer: a result with `success`, or one of the codes of B-044 with what it means.
+//! How the support tools respond: a result with `success`, or one of the codes of B-044 with its meaning.
 
 use model::run::ToolOutput;
 use model::support::records::Subscriber;
@@ -13,16 +13,16 @@ model::named! {
     pub enum Code {
         MissingCustomerId = "missing_customer_id",
         NotFound = "not_found",
-        /// Of tickets alone (B-042).
+        /// For tickets only (B-042).
         CustomerNotFound = "customer_not_found",
         /// The store failed; the log has the cause.
         DatabaseError = "database_error",
-        /// Nothing was ever imported that this could be answered from: the service is missing.
+        /// No data was ever imported for this: the service is missing.
         ImportError = "import_error",
     }
 }
 
-/// No answer, and what to make of that.
+/// No answer, and what to do about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failed {
     pub code: Code,
@@ -34,13 +34,13 @@ impl Failed {
         Self { code, message: message.into() }
     }
 
-    /// The service behind a tool holds nothing.
+    /// The service behind a tool has no data.
     pub fn missing(what: &str) -> Self {
         let message = format!("No {what} are recorded here, so this could not be checked. Say so, and offer a ticket.");
         Self::new(Code::ImportError, message)
     }
 
-    /// With one more field.
+    /// With an extra field.
     pub fn output_with(self, name: &str, value: Value) -> ToolOutput {
         let mut output = self.output();
         output.data[name] = value;
@@ -64,7 +64,7 @@ pub fn output(data: Value, summary: impl Into<String>) -> ToolOutput {
     ToolOutput { data, summary: summary.into(), ..ToolOutput::default() }
 }
 
-/// The customer of this id.
+/// The customer with this id.
 pub async fn customer(db: &Db, id: &str) -> Result<Subscriber, Failed> {
     let id = id.trim();
     if id.is_empty() {
@@ -81,7 +81,7 @@ pub async fn customer(db: &Db, id: &str) -> Result<Subscriber, Failed> {
     Err(Failed::new(Code::NotFound, format!("There is no customer {shown}.")))
 }
 
-/// A figure with two decimals at most: what is told is what is compared with the thresholds.
+/// A figure with at most two decimals: the printed value is the one compared with the thresholds.
 pub fn rounded(figure: f64) -> f64 {
     (figure * 100.0).round() / 100.0
 }

@@ -1,4 +1,4 @@
-//! `check_network_status`: five checks of a customer's line, in order: port, IP address, signal where there is television,
+//! `check_network_status`: five checks of a customer's line, in order: port, IP address, signal if there is television,
 //! packet loss, bandwidth (B-038).
 
 use model::run::ToolOutput;
@@ -14,7 +14,7 @@ use store::support::{customers, holds, network, now, tables};
 use store::{Db, Result as Stored};
 use tools::{ToolContext, ToolError};
 
-/// Over how long packet loss and bandwidth are looked at, in milliseconds (B-039: "in last 24 h").
+/// The period for packet loss and bandwidth, in milliseconds (B-039: "in last 24 h").
 const DAY: i64 = 24 * 3_600_000;
 
 #[derive(Deserialize, JsonSchema)]
@@ -61,7 +61,7 @@ async fn look(db: &Db, args: &Args) -> Result<ToolOutput, Failed> {
     Ok(output(data, interpretation))
 }
 
-/// What is known of a customer's line at one address. Measurements belong to the customer.
+/// The state of a customer's line at one address. Measurements belong to the customer.
 async fn line(db: &Db, id: &str, address: Option<&str>) -> Stored<Line> {
     let since = now(db).await?.unwrap_or_default().saturating_sub(DAY);
     let television = customers::plans(db, id).await?.iter().any(|p| p.kind.services().contains(&PlanKind::Tv));
@@ -80,14 +80,14 @@ async fn line(db: &Db, id: &str, address: Option<&str>) -> Stored<Line> {
     })
 }
 
-/// The ports at an address; all of them where none is known to be there.
+/// The ports at an address; all of them if none is recorded for it.
 fn of_address(ports: Vec<Port>, address: Option<&str>) -> Vec<Port> {
     let (there, elsewhere): (Vec<Port>, Vec<Port>) =
         ports.into_iter().partition(|p| p.address_id.as_deref() == address);
     if there.is_empty() { elsewhere } else { there }
 }
 
-/// What was found, or `None` where nothing of the kind is recorded for anybody.
+/// What was found, or `None` if no customer has records of that kind.
 async fn recorded<T>(db: &Db, table: &tables::Table, found: Vec<T>) -> Stored<Option<Vec<T>>> {
     let some = !found.is_empty() || holds(db, table).await?;
     Ok(some.then_some(found))

@@ -1,4 +1,4 @@
-//! `check_outages`: what is out where a customer lives, or in a place (B-040).
+//! `check_outages`: the outages at a customer's address, or in a place (B-040).
 
 use model::run::ToolOutput;
 use model::support::local;
@@ -22,7 +22,7 @@ pub struct Args {
 }
 
 pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
-    // What is out in a street is public; where a customer lives is not.
+    // Outages in a street are public; where a customer lives is not.
     if let Some(id) = args.customer_id.as_deref().filter(|id| !id.trim().is_empty()) {
         guard::allows(&ctx, Some(id))?;
     }
@@ -36,7 +36,7 @@ async fn look(db: &Db, args: &Args) -> Result<ToolOutput, Failed> {
         let message = "Neither a customer id nor an area was given. Find the customer first, or name a street.";
         return Err(Failed::new(Code::MissingCustomerId, message));
     }
-    // Who asks by an id that is nobody's is told so, whether anything is out or not.
+    // An unknown id is reported, whether anything is out or not.
     let found = match &id {
         Some(id) => Some(customer(db, id).await?),
         None => None,
@@ -64,7 +64,7 @@ async fn look(db: &Db, args: &Args) -> Result<ToolOutput, Failed> {
     Ok(answer(&active, &place))
 }
 
-/// Whether an outage is where an address is: in its street, its part of the town, or the whole town.
+/// Whether an outage affects an address: its street, its part of the town, or the whole town.
 fn reaches(outage: &Outage, address: &Address, known: &[outages::Street]) -> bool {
     let out = streets::fold(&outage.area);
     let same = |place: &str| streets::fold(place) == out;
@@ -72,8 +72,8 @@ fn reaches(outage: &Outage, address: &Address, known: &[outages::Street]) -> boo
     same(&address.street) || same(&address.city) || known.iter().any(in_part)
 }
 
-/// Whether an outage is in a place that is named: a street (then also when its part of the town is out), or a town or a part
-/// of one (then also when one of its streets is).
+/// Whether an outage is in a named place: a street (also if its part of the town is out), or a town or a part of one
+/// (also if one of its streets is).
 fn is_in(outage: &Outage, named: &str, known: &[outages::Street]) -> bool {
     let same = |place: &str| streets::fold(place) == streets::fold(&outage.area);
     let mut street = false;
@@ -95,7 +95,7 @@ fn same_street(street: &outages::Street, address: &Address) -> bool {
         && streets::fold(&street.city) == streets::fold(&address.city)
 }
 
-/// Whether it takes away anything that the customer has; with nothing on record, it counts.
+/// Whether it affects any of the customer's services; without records, it does.
 fn concerns(outage: &Outage, services: &[PlanKind]) -> bool {
     let affected = |kind: &PlanKind| outage.affected_services.iter().any(|s| s == kind.as_str() || s == "all");
     outage.affected_services.is_empty() || services.is_empty() || services.iter().any(affected)

@@ -1,8 +1,8 @@
-//! `create_ticket`: opens a ticket for a person to work on (B-042). It acts: what it plans is written in the transaction of
-//! its approval, the ticket and the entry in the customer's history together. One call makes one ticket, however often it
-//! is planned: its id is made of the call's key.
+//! `create_ticket`: opens a ticket for a person to work on (B-042). It acts: its plan is written in the transaction of
+//! its approval, the ticket and the entry in the customer's history together. One call makes one ticket, however often
+//! it is planned: its id is derived from the call's key.
 //!
-//! An unknown customer is an error of the call here (`customer_not_found`), for there is nothing that anybody could approve.
+//! An unknown customer is an error of the call here (`customer_not_found`), as there is nothing to approve.
 
 use model::approval::{FieldChange, Proposal};
 use model::record::Priority;
@@ -18,7 +18,7 @@ use super::guard;
 use store::acts::Act;
 use tools::{ActContext, Plan, Tool, ToolError};
 
-/// The longest description and the longest notes, in characters.
+/// Maximum length of the description and of the notes, in characters.
 const LONGEST: usize = 2_000;
 
 #[derive(Deserialize, JsonSchema)]
@@ -40,7 +40,7 @@ struct Args {
     notes: Option<String>,
 }
 
-/// Says a closed set of names as their schema.
+/// A closed set of names as a schema.
 fn names(schema: &mut schemars::Schema, all: impl Iterator<Item = &'static str>) {
     schema.insert("enum".into(), all.collect::<Vec<_>>().into());
 }
@@ -53,7 +53,7 @@ fn priorities(schema: &mut schemars::Schema) {
     names(schema, Priority::ALL.iter().map(|priority| priority.as_str()));
 }
 
-/// the other names that the source document has for two fields.
+/// the source document's other names for two fields.
 const ALIASES: [(&str, &str); 2] = [("ticket_type", "problem_type"), ("summary", "problem_description")];
 
 fn aliases(schema: &mut schemars::Schema) {
@@ -110,13 +110,13 @@ async fn plan(ctx: ActContext, args: Args) -> Result<Plan, ToolError> {
     let proposal = Proposal { title: format!("Open a ticket for {}", customer.id), changes };
     let message = format!("Ticket {} was opened for {}: {}.", ticket.id, customer.id, kind.replace('_', " "));
     let data = json!({"success": true, "ticket_id": ticket.id, "message": message});
-    // Keys of calls are a run's id, a colon and the call's own name.
+    // A call's key is the run's id, a colon and the call's own name.
     let run_id = ctx.key.split(':').next().unwrap_or_default().to_owned();
     let act = Act::OpenTicket { ticket: Box::new(ticket), entry, run_id };
     Ok(Plan { proposal, deed: act.into(), output: output(data, message) })
 }
 
-/// The steps that the caller was led through before, one a line.
+/// The steps that the caller has tried, one per line.
 fn tried(ctx: &ActContext) -> Option<String> {
     let guide = ctx.tool.call.as_ref()?.guide.as_ref()?;
     let given = guide.steps.get(..guide.given.min(guide.steps.len()))?;
@@ -128,12 +128,12 @@ fn refused(failed: Failed) -> ToolError {
     ToolError::new(format!("{}: {}", code.as_str(), failed.message))
 }
 
-/// Eight digits and letters that belong to one call alone.
+/// Eight digits and letters unique to one call.
 fn number(key: &str) -> String {
     Sha256::digest(key).iter().take(4).map(|b| format!("{b:02X}")).collect()
 }
 
-/// A text that must say something, trimmed.
+/// A required text, trimmed.
 fn text(name: &str, value: &str) -> Result<String, ToolError> {
     let value = value.trim();
     match value.chars().count() {

@@ -1,5 +1,5 @@
-//! What measurements of a line mean: five checks in the order of B-038, with the thresholds of B-039. Pure: figures in,
-//! findings out.
+//! Interprets measurements of a line: five checks in the order of B-038, with the thresholds of B-039. Pure: figures
+//! in, findings out.
 
 use model::support::local;
 use model::support::records::{Bandwidth, LinkStatus, Ping, Port, Signal};
@@ -7,30 +7,30 @@ use serde::Serialize;
 
 use super::answer::rounded;
 
-/// Loss of packets over the last day from which on it is a problem, in per cent (B-039: "packet loss >5%").
+/// Packet loss over the last day from which it is a problem, in per cent (B-039: "packet loss >5%").
 pub const LOSS: f64 = 5.0;
-/// Loss from which on the line itself is at fault, in per cent (B-036 "critical >10%", B-043 "packet loss >10% …
+/// Loss from which the line itself is at fault, in per cent (B-036 "critical >10%", B-043 "packet loss >10% …
 /// escalate").
 pub const LOSS_CRITICAL: f64 = 10.0;
-/// Jitter from which on it is a problem, in milliseconds (B-039: "jitter >50").
+/// Jitter from which it is a problem, in milliseconds (B-039: "jitter >50").
 pub const JITTER_MS: f64 = 50.0;
-/// How far the speeds of a day may lie apart, as a share of their mean (B-039: "intermittent if speed variance > 50% of
-/// average"). The variance proper has another unit than a speed, so what is compared is the range: the highest less the
-/// lowest. One fall to half the speed is what a caller means by "it comes and goes".
+/// Maximum spread of a day's speeds, as a share of their mean (B-039: "intermittent if speed variance > 50% of
+/// average"). The variance proper has another unit than a speed, so the range is compared: the highest minus the
+/// lowest. A single drop to half the speed is what a caller means by "it comes and goes".
 pub const SPREAD: f64 = 0.5;
-/// The poorest signal to noise ratio that still is good, in dB (B-039: "<30 dB … poor").
+/// The lowest signal-to-noise ratio that is still good, in dB (B-039: "<30 dB … poor").
 pub const SNR_DB: f64 = 30.0;
-/// The highest bit error rate that still is good (B-039: ">0.0001 = poor").
+/// The highest bit error rate that is still good (B-039: ">0.0001 = poor").
 pub const BIT_ERRORS: f64 = 0.0001;
 /// Latency that is no longer healthy, in milliseconds (B-036: "healthy <5% loss and <100 ms").
 pub const LATENCY_MS: f64 = 100.0;
 
-/// What is known of a line. `None` is a service that is missing: nothing of the kind is recorded for anybody.
+/// The data on a line. `None` is a missing service: no customer has records of that kind.
 #[derive(Clone, Debug, Default)]
 pub struct Line {
     pub port: Option<Vec<Port>>,
     pub ip: Option<Option<String>>,
-    /// The newest measurement; there is none where the customer has no television.
+    /// The newest measurement; none if the customer has no television.
     pub signal: Option<Option<Signal>>,
     /// Those of the last day.
     pub pings: Option<Vec<Ping>>,
@@ -41,11 +41,11 @@ pub struct Line {
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
     Warning,
-    /// Nothing that a customer can mend (B-043).
+    /// A customer cannot repair it (B-043).
     Critical,
 }
 
-/// One thing that is wrong.
+/// A problem.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Issue {
     pub code: &'static str,
@@ -54,7 +54,7 @@ pub struct Issue {
     pub detail: String,
 }
 
-/// Mean loss of packets, in per cent.
+/// Mean packet loss, in per cent.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Loss {
     pub has_packet_loss: bool,
@@ -63,7 +63,7 @@ pub struct Loss {
 }
 
 impl Line {
-    /// Of several ports one that is down counts.
+    /// One port down among several counts.
     pub fn port_status(&self) -> &'static str {
         match self.port.as_deref() {
             None | Some([]) => "unknown",
@@ -78,7 +78,7 @@ impl Line {
         Loss { has_packet_loss: mean > LOSS, avg_packet_loss: mean, test_count: pings.len() }
     }
 
-    /// What is wrong, in the order of the checks.
+    /// The problems, in the order of the checks.
     pub fn issues(&self) -> Vec<Issue> {
         [self.of_port(), self.of_ip(), self.of_signal(), self.of_loss()]
             .into_iter()
@@ -165,7 +165,7 @@ impl Line {
     }
 }
 
-/// What a ping test says of a line (B-036).
+/// The verdict of a ping test on a line (B-036).
 pub fn ping_status(loss_percent: f64, avg_latency_ms: Option<f64>) -> &'static str {
     if loss_percent > LOSS_CRITICAL {
         "critical"
@@ -208,7 +208,7 @@ mod tests {
         Port { id: "P1".into(), switch_id: "S1".into(), address_id: None, status, changed_at: None }
     }
 
-    /// A line on which all is well.
+    /// A healthy line.
     fn well() -> Line {
         Line {
             port: Some(vec![port(LinkStatus::Up)]),
@@ -246,7 +246,7 @@ mod tests {
             (losing(101), vec![("packet_loss", Critical)]),
             (jittery(50.0), vec![]),
             (jittery(50.1), vec![("high_jitter", Warning)]),
-            // 125 less 75 is half of 100; 125 less 74 is more than half of 99.5.
+            // 125 minus 75 is half of 100; 125 minus 74 is more than half of 99.5.
             (varying(75.0), vec![]),
             (varying(74.0), vec![("intermittent", Critical)]),
             (noisy(30.0, 0.0001), vec![]),

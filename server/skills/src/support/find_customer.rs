@@ -1,4 +1,4 @@
-//! `find_customer`: who calls, by telephone number or address (B-037).
+//! `find_customer`: the caller, by telephone number or address (B-037).
 
 use model::run::ToolOutput;
 use model::support::records::{Address, Subscriber, TicketStatus};
@@ -31,7 +31,7 @@ pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> 
     }
     let mut number = phone.as_deref().and_then(phone::normal);
     guard::may_look_up(&ctx, number.as_deref())?;
-    // An address tells the caller's own accounts apart, and opens nobody else's.
+    // An address distinguishes the caller's own accounts, and gives access to nobody else's.
     if let Some(call) = &ctx.call {
         number = phone::normal(&call.caller_phone);
     }
@@ -54,13 +54,13 @@ async fn look(
         Some(number) => customers::by_phone(db, number).await?,
         None => Vec::new(),
     };
-    // Who is verified by what they said calls from another number.
+    // A caller verified by facts calls from another number.
     if let Some(id) = ctx.call.as_ref().filter(|call| call.verified).and_then(|call| call.customer_id.as_deref())
         && found.is_empty()
     {
         found.extend(customers::get(db, id).await?);
     }
-    // An address tells two with one number apart; where the number is nobody's, it counts alone.
+    // An address distinguishes two with one number; if the number is unknown, it counts alone.
     if address.is_some() {
         let lives = |id: &str| places.iter().any(|a| a.customer_id == id);
         found.retain(|c| lives(&c.id));
@@ -87,7 +87,7 @@ async fn look(
             let by = if address.is_some() { "address" } else { "phone number" };
             Err(Failed::new(Code::NotFound, format!("No customer has this {by}.")))
         }
-        // Who they are is not said: whoever asks may be none of them.
+        // The names are not revealed: the caller may be none of them.
         several => {
             let by = if address.is_some() { "at this address" } else { "with this number" };
             let message = format!("{} customers are {by}: the flat or the customer's name tells which.", several.len());
@@ -96,7 +96,7 @@ async fn look(
     }
 }
 
-/// Whether a customer has one of the names that were said.
+/// Whether a customer has one of the given names.
 pub fn is_called(customer: &Subscriber, said: &str) -> bool {
     let said = streets::fold(said);
     let own = streets::fold(&customer.name);
@@ -105,7 +105,7 @@ pub fn is_called(customer: &Subscriber, said: &str) -> bool {
     long(&said).iter().any(|word| own.contains(word))
 }
 
-/// A customer who may be told: at the desk, or to a caller who is verified.
+/// A customer who may be shown: at the desk, or to a verified caller.
 pub async fn told(ctx: &ToolContext, customer: &Subscriber, matched: Option<&[Address]>) -> Result<ToolOutput, Failed> {
     let addresses = customers::addresses(&ctx.db, &customer.id).await?;
     let plans = customers::plans(&ctx.db, &customer.id).await?;
@@ -144,7 +144,7 @@ pub async fn told(ctx: &ToolContext, customer: &Subscriber, matched: Option<&[Ad
         if !open.is_empty() {
             data["open_tickets"] = open.into();
         }
-        // From another number it would be the last call of whoever has that one.
+        // From another number it would be the last call of that number's owner.
         let own = customer.phone.as_deref().map(phone::normal) == Some(phone::normal(&call.caller_phone));
         if own && let Some(last) = calls::before(&ctx.db, &call.caller_phone).await? {
             data["last_call"] =

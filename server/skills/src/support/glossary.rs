@@ -1,4 +1,4 @@
-//! A short glossary: what a thing is and where it is, in both languages. Callers ask it back in the middle of a step.
+//! A short glossary: what a thing is and where it is, in both languages, for callers who ask in the middle of a step.
 
 use std::sync::LazyLock;
 
@@ -7,12 +7,12 @@ use model::text::fold;
 
 use super::knowledge::spoken;
 
-/// A thing that a step may speak of.
+/// A thing mentioned in steps.
 #[derive(Debug)]
 pub struct Entry {
     pub name: String,
     language: Language,
-    /// How its words begin, without marks; `$` ends a whole word.
+    /// The beginnings of its words, without diacritics; `$` ends a whole word.
     stems: Vec<String>,
     what: String,
     place: String,
@@ -50,8 +50,8 @@ fn read(language: Language, block: &str) -> Option<Entry> {
     })
 }
 
-/// What a question is about, in the language of the call; words of either language are understood. Of several things the one
-/// that is named last: "kur tame rūteryje yra WAN".
+/// The topic of a question, in the language of the call; words of either language are understood. Of several things,
+/// the last: "kur tame rūteryje yra WAN".
 pub fn find(question: &str, language: Language) -> Option<&'static Entry> {
     let plain: String = fold(question)
         .chars()

@@ -1,16 +1,16 @@
-//! What the support tools may answer in a call: about the caller's own account, once the caller is verified and the address
-//! confirmed (B-013, B-043). Verified is who calls from the account's own number, or knows what the firm asks for
-//! (`verify_caller`). It holds whatever a model writes. A colleague at the desk is in no call and may read everything that
-//! the question is not narrowed away from.
+//! What the support tools may answer in a call: about the caller's own account, once the caller is verified and the
+//! address confirmed (B-013, B-043). Callers are verified by the account's own number, or by what the firm asks for
+//! (`verify_caller`). This holds whatever a model writes. A colleague at the desk is in no call and may read everything
+//! within the question's scope.
 
 use model::support::CallState;
 
 use tools::{ToolContext, ToolError};
 
-/// Lets a tool go on that tells or changes something. `customer_id` is whom it was asked about, where it was.
+/// Permits a tool that reveals or changes something. `customer_id` is the customer asked about, if any.
 ///
 /// # Errors
-/// In a call: before somebody is identified and the address confirmed, and about anybody else.
+/// In a call: before identification and confirmation of the address, and about anybody else.
 pub fn allows(ctx: &ToolContext, customer_id: Option<&str>) -> Result<(), ToolError> {
     let Some(call) = &ctx.call else { return within_scope(ctx, customer_id) };
     let Some(own) = &call.customer_id else {
@@ -19,7 +19,7 @@ pub fn allows(ctx: &ToolContext, customer_id: Option<&str>) -> Result<(), ToolEr
     verified(call)?;
     confirmed(call)?;
     match customer_id {
-        // Whether there is such a customer is not told either.
+        // Whether such a customer exists is not revealed either.
         Some(id) if !is(own, id) => {
             Err(ToolError::new("This call is about one customer only: nothing is told of others."))
         }
@@ -27,7 +27,7 @@ pub fn allows(ctx: &ToolContext, customer_id: Option<&str>) -> Result<(), ToolEr
     }
 }
 
-/// Lets what needs no customer go on in a call.
+/// Permits, in a call, what needs no customer.
 ///
 /// # Errors
 /// Before the address is confirmed.
@@ -35,10 +35,10 @@ pub fn confirmed(call: &CallState) -> Result<(), ToolError> {
     if call.address_confirmed { Ok(()) } else { Err(ToolError::new("Confirm the address first.")) }
 }
 
-/// Lets on to an account who is verified.
+/// Permits access to an account for a verified caller.
 ///
 /// # Errors
-/// For anybody else: an address or a name may be known to many.
+/// For anybody else: many may know an address or a name.
 pub fn verified(call: &CallState) -> Result<(), ToolError> {
     if call.verified {
         return Ok(());
@@ -49,7 +49,7 @@ pub fn verified(call: &CallState) -> Result<(), ToolError> {
     ))
 }
 
-/// Lets the caller be looked up by the number of the call.
+/// Permits looking the caller up by the number of the call.
 ///
 /// # Errors
 /// In a call, for another number.
@@ -62,7 +62,7 @@ pub fn may_look_up(ctx: &ToolContext, number: Option<&str>) -> Result<(), ToolEr
     Ok(())
 }
 
-/// Holds a question that is limited to one customer to that customer.
+/// Restricts a question limited to one customer to that customer.
 fn within_scope(ctx: &ToolContext, customer_id: Option<&str>) -> Result<(), ToolError> {
     match (&ctx.scope.customer_id, customer_id) {
         (Some(own), Some(id)) if !is(own, id) => {
@@ -72,7 +72,7 @@ fn within_scope(ctx: &ToolContext, customer_id: Option<&str>) -> Result<(), Tool
     }
 }
 
-/// Whether a customer that was found may be told: once somebody is identified, or the question is limited to one customer,
+/// Whether a customer found may be shown: once the caller is identified, or the question is limited to one customer,
 /// nobody else.
 pub fn may_tell(ctx: &ToolContext, customer_id: &str) -> bool {
     within_scope(ctx, Some(customer_id)).is_ok()

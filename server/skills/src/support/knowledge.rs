@@ -15,18 +15,18 @@ pub struct Article {
     pub language: Language,
     pub title: String,
     pub category: String,
-    /// The problem that it solves, if it is for one.
+    /// The problem that it solves, if any.
     pub problem: Option<Problem>,
-    /// The whole text as Markdown, without its title, and with the marks of forms.
+    /// The whole text as Markdown, without its title, and with the markup for forms of address.
     content: String,
-    /// What stands before the steps: how the problem shows, and what is behind it.
+    /// The text before the steps: symptoms and causes.
     pub intro: String,
-    /// One thing each that a customer can do, in order, with the marks of forms.
+    /// Single actions for a customer, in order, with the markup for forms of address.
     steps: Vec<String>,
 }
 
-/// A text in one form of address. In the files "Ištrauk[ite]" is "Ištrauk" to "tu" and "Ištraukite" to "Jūs", and
-/// "{tavo|Jūsų}" is the one or the other.
+/// A text in one form of address. In the files, "Ištrauk[ite]" is "Ištrauk" for "tu" and "Ištraukite" for "Jūs", and
+/// "{tavo|Jūsų}" is one or the other.
 pub(super) fn spoken(text: &str, formal: bool) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
@@ -46,17 +46,17 @@ pub(super) fn spoken(text: &str, formal: bool) -> String {
 }
 
 impl Article {
-    /// The whole text, to "tu" or to "Jūs".
+    /// The whole text, for "tu" or for "Jūs".
     pub fn content(&self, formal: bool) -> String {
         spoken(&self.content, formal)
     }
 
-    /// The steps, to "tu" or to "Jūs".
+    /// The steps, for "tu" or for "Jūs".
     pub fn steps(&self, formal: bool) -> Vec<String> {
         self.steps.iter().map(|step| spoken(step, formal)).collect()
     }
 
-    /// Where it stands.
+    /// Its source reference.
     pub fn source(&self) -> String {
         format!("{}/{}.md", self.language, self.name)
     }
@@ -84,7 +84,7 @@ pub fn all() -> &'static [Article] {
     &ALL
 }
 
-/// The articles that may help with a problem; the first is the one for it.
+/// The articles that may help with a problem; the first is the main one.
 const fn articles_on(problem: Problem) -> &'static [&'static str] {
     match problem {
         Problem::NoInternet => &["no_connection", "router"],
@@ -101,7 +101,7 @@ const fn articles_on(problem: Problem) -> &'static [&'static str] {
     }
 }
 
-/// The steps of an article that help with a problem: of one that is about more, not all do.
+/// The steps of an article that help with a problem: not all, if the article covers more.
 pub fn steps(article: &Article, problem: Option<Problem>, formal: bool) -> Vec<String> {
     let all = article.steps(formal);
     let of = |numbers: &[usize]| numbers.iter().filter_map(|n| all.get(n - 1).cloned()).collect();
@@ -114,11 +114,11 @@ pub fn steps(article: &Article, problem: Option<Problem>, formal: bool) -> Vec<S
     }
 }
 
-/// Another article than the one for the problem must fit so much better.
+/// How much better than the main article another must fit.
 const BETTER: f64 = 0.05;
 
-/// The article on a problem that fits what was said best. What else a caller has written does not lead to another problem.
-/// Blocking, as [`find`].
+/// The article on a problem that best fits the caller's words. Other words do not lead to another problem. Blocking, as
+/// [`find`].
 pub fn on(problem: Problem, said: &str, language: Language, model: Option<&dyn Embedder>) -> Vec<Scored> {
     let names = articles_on(problem);
     let found = find(said, Some(language), model);
@@ -129,15 +129,15 @@ pub fn on(problem: Problem, said: &str, language: Language, model: Option<&dyn E
     named(name, language).map(|article| (article, score(name))).into_iter().collect()
 }
 
-/// How many articles a search returns (B-041).
+/// Maximum articles of a search (B-041).
 pub const MOST: usize = 3;
 
 /// An article with its score.
 pub type Scored = (&'static Article, f64);
 
-/// The best articles for a question, at most [`MOST`], none below the threshold. They come in `language`, also where only
-/// the text in the other one matches; without a language, in the one that matches better. By words, and by meaning where
-/// there is a model. The first search with a model embeds the articles, which takes some tenths of a second: blocking.
+/// The best articles for a question, at most [`MOST`], none below the threshold. They are in `language`, even if only
+/// the other language's text matches; without a language, in the better-matching one. By words, and by meaning if there
+/// is a model. The first search with a model embeds the articles, which takes some tenths of a second: blocking.
 pub fn find(question: &str, language: Option<Language>, model: Option<&dyn Embedder>) -> Vec<Scored> {
     let in_one = |asked: Language| scored(question, asked, BEST, model.map(|m| (m, meaning(asked))));
     let mut found = match language {
@@ -158,7 +158,7 @@ pub fn find(question: &str, language: Option<Language>, model: Option<&dyn Embed
     found.into_iter().take(MOST).map(told).collect()
 }
 
-/// The articles of a language that reach the threshold, best first. The model counts with a weight from 0 to 1.
+/// The articles in a language that reach the threshold, best first. The model counts with a weight from 0 to 1.
 pub fn scored(
     question: &str,
     language: Language,
@@ -173,12 +173,12 @@ pub fn scored(
     found.iter().filter(|f| f.score >= THRESHOLD).filter_map(|f| Some((all().get(f.at)?, f.score))).collect()
 }
 
-/// The article of this name.
+/// The article with this name.
 pub fn named(name: &str, language: Language) -> Option<&'static Article> {
     all().iter().find(|a| a.name == name && a.language == language)
 }
 
-/// All of them made ready to be searched, in the order of [`all`].
+/// All of them indexed for search, in the order of [`all`].
 fn index() -> &'static Articles {
     static INDEX: LazyLock<Articles> = LazyLock::new(|| {
         let text = |a: &Article| Text { language: a.language, title: a.title.clone(), body: a.content(false) };
@@ -187,7 +187,7 @@ fn index() -> &'static Articles {
     &INDEX
 }
 
-/// What each article means, by its title and beginning; kept for the model that was used last.
+/// The vectors of the articles, by title and beginning; cached for the last used model.
 fn vectors(model: &dyn Embedder) -> Arc<Vec<Vec<f32>>> {
     /// The model, and a vector of each article.
     type Kept = (String, Arc<Vec<Vec<f32>>>);
@@ -202,8 +202,8 @@ fn vectors(model: &dyn Embedder) -> Arc<Vec<Vec<f32>>> {
     vectors
 }
 
-/// Reads an article: lines of `key: value` between two lines of dashes, then Markdown with one heading, that of the
-/// steps. `None` where it is not so, which a test rules out.
+/// Parses an article: lines of `key: value` between two lines of dashes, then Markdown with one heading, that of the
+/// steps. `None` if malformed, which a test rules out.
 fn read(name: &'static str, language: Language, text: &str) -> Option<Article> {
     let (head, content) = text.strip_prefix("---\n")?.split_once("\n---\n")?;
     let field = |key: &str| {
@@ -300,7 +300,7 @@ mod tests {
         let best = |question: &str, language| find(question, language, None).first().map(|(a, _)| a.source());
         assert_eq!(best("labai letas internetas", Some(Language::Lt)).as_deref(), Some("lt/slow.md"));
         assert_eq!(best("my internet is slow", Some(Language::En)).as_deref(), Some("en/slow.md"));
-        // The words are of the other language, the article of the call's.
+        // The words are in the other language, the article in that of the call.
         assert!(best("lėtas internetas", Some(Language::En)).is_some_and(|source| source.starts_with("en/")));
         assert_eq!(best("lėtas internetas", None).as_deref(), Some("lt/slow.md"));
         assert_eq!(best("Kokia Prancūzijos sostinė?", Some(Language::Lt)), None);

@@ -1,8 +1,8 @@
-//! Support: helping one customer of an internet provider (B-036 to B-044). One tool a file; fields are spelled as the
-//! requirements spell them, because the results are a contract.
+//! Support: helping one customer of an internet provider (B-036 to B-044). One tool per file; fields are spelled as in
+//! the requirements, because the results are a contract.
 //!
-//! What cannot be answered is a result, too: `success: false` with one of the codes of B-044 (`answer`). An error of a tool
-//! is left for calls that could be made otherwise, or that may not be made.
+//! Failures are results, too: `success: false` with one of the codes of B-044 (`answer`). A tool error is for calls
+//! that could be made differently, or are not permitted.
 
 mod answer;
 mod check_network_status;

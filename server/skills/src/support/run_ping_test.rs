@@ -1,5 +1,5 @@
-//! `run_ping_test`: what the newest ping test of a customer's line said (B-036). Probes in the network test every line by
-//! themselves; this reads the newest of their results and says when it was taken.
+//! `run_ping_test`: the newest ping test of a customer's line (B-036). Probes in the network test every line
+//! automatically; this reads the newest result and says when it was taken.
 
 use model::run::ToolOutput;
 use model::support::local;

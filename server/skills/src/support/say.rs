@@ -1,6 +1,6 @@
-//! What the support agent says of its own: fixed messages in both languages (B-046), to "tu" or to "Jūs". The texts are
-//! Fluent files in `messages/`, compiled in and parsed once; an [`Id`] that no table row names does not compile, and a test
-//! fails where a file lacks a message, an argument or a form.
+//! The support agent's own fixed messages in both languages (B-046), for "tu" or for "Jūs". The texts are Fluent files
+//! in `messages/`, compiled in and parsed once; an [`Id`] missing from the table does not compile, and a test fails if
+//! a file lacks a message, an argument or a form.
 
 use std::sync::LazyLock;
 
@@ -8,7 +8,7 @@ use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource};
 use model::support::{Language, Problem};
 
-/// Makes the list of messages: the name in the files, and the arguments that the message tells.
+/// Defines the messages: the name in the files, and the message's arguments.
 macro_rules! messages {
     ($($id:ident = $name:literal ($($arg:literal),*);)*) => {
         /// A fixed message.
@@ -18,12 +18,12 @@ macro_rules! messages {
         impl Id {
             pub const ALL: &[Self] = &[$(Self::$id),*];
 
-            /// The name under which the files have it.
+            /// The name in the files.
             pub fn name(self) -> &'static str {
                 match self { $(Self::$id => $name),* }
             }
 
-            /// The arguments that it tells, besides the form.
+            /// Its arguments, besides the form of address.
             pub fn args(self) -> &'static [&'static str] {
                 match self { $(Self::$id => &[$($arg),*]),* }
             }
@@ -141,10 +141,10 @@ messages! {
     VisitNoted = "visit-noted" ();
 }
 
-/// What the files are told in place of an argument that is empty, because their selectors match no empty text.
+/// Passed instead of an empty argument, because Fluent selectors match no empty text.
 const NONE: &str = "none";
 
-/// A message in a language. Arguments are put in as they are; one that the message does not have is left out.
+/// A message in a language. Arguments are inserted unchanged; unknown ones are ignored.
 pub fn text(language: Language, formal: bool, id: Id, args: &[(&str, &str)]) -> String {
     debug_assert!(id.args().iter().all(|name| args.iter().any(|(n, _)| n == name)), "{id:?} needs {:?}", id.args());
     let mut values = FluentArgs::with_capacity(args.len() + 1);
@@ -195,10 +195,10 @@ static BUNDLES: LazyLock<(FluentBundle<FluentResource>, FluentBundle<FluentResou
     LazyLock::new(|| (bundle("lt", LT), bundle("en", EN)));
 
 fn bundle(language: &str, source: &str) -> FluentBundle<FluentResource> {
-    // What does not parse is left out of the resource: a test looks that nothing is.
+    // Unparsable messages are left out of the resource: a test checks that there are none.
     let resource = FluentResource::try_new(source.to_owned()).unwrap_or_else(|(parsed, _)| parsed);
     let mut bundle = FluentBundle::new_concurrent(language.parse().into_iter().collect());
-    // Marks that isolate the direction of arguments would be seen in a terminal; both languages run left to right.
+    // Bidi isolation marks would be visible in a terminal; both languages run left to right.
     bundle.set_use_isolating(false);
     bundle.add_resource_overriding(resource);
     bundle
@@ -212,7 +212,7 @@ mod tests {
 
     use super::*;
 
-    /// Of each message: the arguments, and for each selector on the form the forms that it has.
+    /// For each message: its arguments, and for each form selector the forms present.
     #[derive(Default)]
     struct Used {
         args: BTreeSet<String>,

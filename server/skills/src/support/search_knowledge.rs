@@ -24,7 +24,7 @@ pub struct Args {
     problem: Option<String>,
 }
 
-/// An article below this score is hardly about the question.
+/// An article below this score is hardly on topic.
 const WEAK: f64 = 0.5;
 
 pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
@@ -36,12 +36,12 @@ pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> 
     let problem: Option<Problem> = args.problem.as_deref().and_then(|problem| problem.parse().ok());
     let language: Option<Language> = match &ctx.call {
         Some(call) => {
-            // Articles are for everybody; the order of a call is not.
+            // Articles are for everyone; the order of a call is enforced.
             if call.customer_id.is_some() {
                 guard::confirmed(call)?;
             }
             match call.no_troubleshooting() {
-                // A question about bills asks nothing of the equipment.
+                // A question about bills does not concern the equipment.
                 Some(why) if problem != Some(Problem::Account) => return Err(ToolError::new(why)),
                 _ => Some(call.language),
             }
@@ -57,7 +57,7 @@ pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> 
             Some(problem) => knowledge::on(problem, &query, language.unwrap_or_default(), model.as_deref()),
             None => {
                 let mut found = knowledge::find(&query, language, model.as_deref());
-                // Where the words alone lead nowhere, what the call is about does.
+                // If the words alone find nothing, the topic of the call is used.
                 if found.first().is_none_or(|(_, score)| *score < WEAK)
                     && let Some(problem) = about
                 {
@@ -89,8 +89,8 @@ pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> 
     Ok(ToolOutput { data, summary, sources: Vec::new(), charts: Vec::new(), coverage: None, counted: Vec::new() })
 }
 
-/// The model that compares meanings, where there is one: the weights were measured with the full form. Without it, or
-/// where it cannot be loaded, articles are found by words.
+/// The model for comparing meanings, if available: the weights were measured with the full form. Without it, or if it
+/// cannot be loaded, articles are found by words.
 fn model(search: &Search) -> Option<std::sync::Arc<dyn Embedder>> {
     let models = search.vectors().models();
     let tier = models.tier(knowledge::all().len() as u64).filter(|tier| *tier == Tier::Full)?;
@@ -139,7 +139,7 @@ mod tests {
         for field in ["title", "content", "category"] {
             assert!(!best[field].as_str().unwrap().is_empty(), "{field}");
         }
-        // What a call is in counts, not what is written beside it.
+        // The language of the call counts, not the argument.
         let other = ask(Some(call), json!({ "query": "nėra signalo", "language": "en" })).await.unwrap();
         assert_eq!(other["results"][0]["source"], "lt/tv_no_signal.md");
         let desk = ask(None, json!({ "query": "my wifi keeps dropping", "language": "en" })).await.unwrap();

@@ -1,5 +1,5 @@
-//! `verify_caller`: whether who calls from another number is the customer: by what they know and the firm asks for, a code or
-//! some facts. What was wrong is never said, and after some tries a colleague calls back.
+//! `verify_caller`: whether a caller from another number is the customer: by what the firm asks for, a code or some
+//! facts. It never says what was wrong, and after some attempts a colleague calls back.
 
 use model::run::ToolOutput;
 use model::support::records::Subscriber;
@@ -15,9 +15,9 @@ use store::support::{customers, streets};
 use store::{Db, StoreError};
 use tools::{ToolContext, ToolError};
 
-/// Wrong tries within an hour, of a caller or at an account; then it is a colleague's.
+/// Wrong attempts within an hour, of a caller or at an account, until a colleague takes over.
 pub const TRIES: u32 = 3;
-/// The name under which a customer's memory holds the code for calls.
+/// The name of the call code in a customer's memory.
 const CODE: &str = "call_code";
 
 #[derive(Deserialize, JsonSchema)]
@@ -61,13 +61,13 @@ pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> 
     }
 }
 
-/// The customer whom everything that the firm asks for fits.
+/// The customer who matches everything that the firm asks for.
 async fn look(ctx: &ToolContext, call: &CallState, args: &Args) -> Result<Option<Subscriber>, StoreError> {
     let given = |text: &Option<String>| text.as_deref().map(str::trim).filter(|t| !t.is_empty()).map(str::to_owned);
     let Some(account) = args.account.as_deref().and_then(spelled) else { return Ok(None) };
     let Some(customer) = customers::get(&ctx.db, &account).await? else { return Ok(None) };
     let code = given(&args.code);
-    // The code for calls stands for all other facts, where the customer has one.
+    // The call code replaces all other facts, if the customer has one.
     if let (Some(said), Some(own)) = (&code, code_of(&ctx.db, &customer.id).await?)
         && same(said, &own)
     {
@@ -81,24 +81,24 @@ async fn look(ctx: &ToolContext, call: &CallState, args: &Args) -> Result<Option
             (Some(said), Some(own)) => same(&said.to_lowercase(), &own.to_lowercase()),
             _ => false,
         },
-        // It was not the right one above.
+        // Checked above, and wrong.
         Fact::Code => false,
     });
     Ok((fits && facts.len() > 1).then_some(customer))
 }
 
-/// The account that a call of this tool tries; `None` where it names none, which is no try.
+/// The account that a call of this tool tries; `None` if it names none, which does not count.
 pub fn account_of(args: &Value) -> Option<String> {
     args["account"].as_str().and_then(spelled).map(|account| account.to_uppercase())
 }
 
-/// An account's number as the records have it.
+/// An account number in the records' spelling.
 fn spelled(said: &str) -> Option<String> {
     let account: String = said.chars().filter(|c| !c.is_whitespace() && *c != '-').take(64).collect();
     (!account.is_empty()).then_some(account)
 }
 
-/// What is asked for where the settings do not say.
+/// The default facts to ask for.
 pub const DEFAULT: [Fact; 2] = [Fact::Account, Fact::Email];
 
 async fn code_of(db: &Db, id: &str) -> Result<Option<String>, StoreError> {
@@ -109,7 +109,7 @@ fn same(said: &str, own: &str) -> bool {
     said.as_bytes().ct_eq(own.trim().as_bytes()).into()
 }
 
-/// Every part of the name on the contract was said; a first name is known to many.
+/// Every part of the name on the contract was given; many know a first name.
 fn is_whole_name(own: &str, said: &str) -> bool {
     let own = streets::fold(own);
     let said = streets::fold(said);

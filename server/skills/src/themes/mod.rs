@@ -1,8 +1,8 @@
-//! Themes: what texts talk about, named by words of their own. A theme is a phrase of one to three words that many texts
-//! share, whose words belong together, and, where there are other texts to compare with, that they use less: counts per
-//! class weighted as c-TF-IDF does (Grootendorst 2022), with phrases instead of words. Pure code, no data access.
+//! Themes: what texts are about, named in their own words. A theme is a phrase of one to three words that many texts
+//! share, whose words belong together, and that other texts, if there are any, use less: counts per class weighted as
+//! in c-TF-IDF (Grootendorst 2022), with phrases instead of words. Pure code, no data access.
 //!
-//! Deliberately not here: meaning. Two phrases for one thing are two themes unless the same texts hold both.
+//! Deliberately not here: meaning. Two phrases for one thing are two themes unless the same texts have both.
 
 mod words;
 
@@ -14,24 +14,23 @@ use rustc_hash::FxHashMap as HashMap;
 use query::values::pick::plain;
 use words::Role;
 
-/// A phrase by the numbers of its words; `NONE` fills what is not there.
+/// A phrase by its words' numbers; padded with `NONE`.
 type Key = [u32; 3];
 const NONE: u32 = u32::MAX;
 
-/// Phrases that are looked at, the weightiest first: form letters alone can fill hundreds.
+/// Maximum phrases examined, by weight: form letters alone can fill hundreds.
 const CANDIDATES: usize = 1_000;
 
-/// A theme of some texts.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Theme {
-    /// As most people write it: "late payments".
+    /// In its commonest spelling: "late payments".
     pub name: String,
-    /// Which of the texts speak of it, in their order.
+    /// The indices of the texts with it, in order.
     pub texts: Vec<usize>,
     key: Key,
 }
 
-/// Reads texts into phrases. One reader for all texts that are to be compared.
+/// Splits texts into phrases. Texts to compare need the same reader.
 #[derive(Default)]
 pub struct Reader {
     numbers: HashMap<String, u32>,
@@ -40,21 +39,21 @@ pub struct Reader {
     roles: Vec<(bool, Role)>,
 }
 
-/// What the themes of some texts are to differ from.
+/// What a selection's themes are contrasted with.
 #[derive(Clone, Copy)]
 pub enum Against<'a> {
-    /// Other texts; where there are few, nothing.
+    /// Other texts; ignored if few.
     Others(&'a Corpus<'a>),
-    /// The texts of which they are a part, without themselves.
+    /// The texts that include them, without themselves.
     Rest(&'a Corpus<'a>),
 }
 
 /// Texts that were read.
 pub struct Corpus<'a> {
     texts: Vec<&'a str>,
-    /// Of each text the phrases, each once, with the bytes where it first stands.
+    /// For each text its distinct phrases, with the byte range of the first occurrence.
     phrases: Vec<Vec<(Key, Range<usize>)>>,
-    /// In how many texts a phrase stands.
+    /// How many texts have a phrase.
     counts: HashMap<Key, u32>,
 }
 
@@ -70,7 +69,7 @@ impl Reader {
         Corpus { texts, phrases, counts }
     }
 
-    /// The phrases of names that are no themes: of customers and products.
+    /// Phrases that are names of customers and products, and so no themes.
     pub fn names<'a>(&mut self, names: impl IntoIterator<Item = &'a str>) -> HashSet<Key> {
         names.into_iter().flat_map(|name| self.phrases(name)).map(|(key, _)| key).collect()
     }
@@ -101,7 +100,7 @@ impl Reader {
         out
     }
 
-    /// Words that stand together with nothing but blanks between them.
+    /// Words separated only by blanks.
     fn runs(&mut self, text: &str) -> Vec<Vec<(u32, Range<usize>, Role)>> {
         let mut runs = vec![Vec::new()];
         let mut start = None;
@@ -150,8 +149,8 @@ impl Reader {
         (number, role)
     }
 
-    /// The most telling themes, the weightiest first, at most `limit`. `not` are names.
-    /// A theme stands in at least three texts and in one of a hundred.
+    /// The best themes by weight, at most `limit`. `not` are names. A theme is in at least three texts and in one of a
+    /// hundred.
     pub fn themes(&self, of: &Corpus<'_>, others: Against<'_>, not: &HashSet<Key>, limit: usize) -> Vec<Theme> {
         let least = (of.texts.len() / 100).max(3) as u32;
         let mut weighed: Vec<(f64, Key)> = of
@@ -175,7 +174,7 @@ impl Reader {
         out
     }
 
-    /// How well a phrase names a theme; `None` when it cannot.
+    /// How well a phrase names a theme; `None` if it cannot.
     fn weight(&self, key: Key, count: u32, of: &Corpus<'_>, others: Against<'_>) -> Option<f64> {
         let role = |number: u32| self.roles.get(number as usize).copied().unwrap_or((false, Role::Empty));
         let words: Vec<u32> = key.into_iter().filter(|n| *n != NONE && content(role(*n).1)).collect();
@@ -197,17 +196,17 @@ impl Reader {
             return None;
         }
         if words.len() == 1 {
-            // Of few texts a single word says little.
+            // In few texts a single word means little.
             let enough = count as usize >= (of.texts.len() / 50).max(8);
             return (enough && role(words[0]).0).then_some(f64::from(count) * contrast * 0.3);
         }
         if words.iter().all(|n| role(*n).1 != Role::Telling) {
             return None;
         }
-        // Words belong together when most texts that have them have them side by side.
+        // Words belong together if most texts with them have them adjacent.
         let alone = |n: &u32| f64::from(of.counts.get(&[*n, NONE, NONE]).copied().unwrap_or(1).max(1)).ln();
         let mean = (words.iter().map(alone).sum::<f64>() / words.len() as f64).exp();
-        // By the root, so that a form letter, whose words are always together, does not outdo what many say freely.
+        // By the square root, so that form letters, with always the same words, do not outweigh what many say freely.
         let together = (f64::from(count) / mean).min(1.0).sqrt();
         Some(f64::from(count) * together * contrast)
     }
@@ -218,12 +217,12 @@ impl Corpus<'_> {
         self.texts.len()
     }
 
-    /// In how many of these texts a theme of others stands.
+    /// How many of these texts have a theme found in others.
     pub fn count(&self, theme: &Theme) -> usize {
         self.counts.get(&theme.key).map_or(0, |n| *n as usize)
     }
 
-    /// The texts for which `keep` holds, as texts of their own.
+    /// The texts for which `keep` holds, as a corpus of their own.
     pub fn only(&self, keep: impl Fn(usize) -> bool) -> Self {
         let kept: Vec<usize> = (0..self.texts.len()).filter(|i| keep(*i)).collect();
         let phrases: Vec<_> = kept.iter().map(|i| self.phrases[*i].clone()).collect();
@@ -238,8 +237,8 @@ impl Corpus<'_> {
         self.phrases[text].binary_search_by(|(k, _)| k.cmp(&key)).is_ok()
     }
 
-    /// Whether a phrase is nearly always written as a name is: of a person or a firm, most of all in a sign-off. A word
-    /// at the beginning of a sentence, or in a text that shouts, says nothing of that; a word of the trade is no name.
+    /// Whether a phrase is nearly always written as a name is: of a person or a firm, especially in a sign-off. Words
+    /// at the beginning of a sentence, or in a text in capitals, do not count; business terms are not names.
     fn is_name(&self, key: Key, texts: &[usize], roles: &[(bool, Role)]) -> bool {
         let trade = |n: &u32| roles.get(*n as usize).is_some_and(|(_, role)| *role == Role::Helping);
         if key.iter().any(|n| *n != NONE && trade(n)) {
@@ -263,17 +262,17 @@ impl Corpus<'_> {
                 }
             }
         }
-        // "of" in the middle of a name is small, too.
+        // "of" within a name is lower case, too.
         names >= 2 && names * 4 >= plain * 16
     }
 
-    /// The most usual spelling of a phrase; of equals the first in the alphabet. Short words in capitals stay so: "FCRA".
+    /// The commonest spelling of a phrase; among equals the first in the alphabet. Short capitals stay so: "FCRA".
     fn usual(&self, key: Key, texts: &[usize]) -> String {
         let mut forms: HashMap<String, usize> = HashMap::default();
         for text in texts {
             let Ok(at) = self.phrases[*text].binary_search_by(|(k, _)| k.cmp(&key)) else { continue };
             let written = &self.texts[*text][self.phrases[*text][at].1.clone()];
-            // One short word in capitals is an abbreviation; in a phrase it is somebody shouting.
+            // A single short word in capitals is an abbreviation; in a phrase it is shouting.
             let short = written.len() < 6 && written.len() > 1 && !written.contains(char::is_lowercase);
             let form = match short {
                 true => written.to_owned(),
@@ -290,7 +289,7 @@ fn content(role: Role) -> bool {
     matches!(role, Role::Telling | Role::Helping)
 }
 
-/// Whether a phrase is a theme again: it shares a word with it and most of its texts, or nearly all of its texts.
+/// Whether a phrase repeats a theme: it shares a word and most of its texts, or nearly all of its texts.
 fn same(theme: &Theme, key: &Key, texts: &[usize]) -> bool {
     let shared = key.iter().filter(|n| **n != NONE && theme.key.contains(n)).count();
     let mine: HashSet<&usize> = theme.texts.iter().collect();

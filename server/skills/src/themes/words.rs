@@ -1,22 +1,22 @@
-//! Words, as themes are made of them: which ones name something, which only help to, and which never do.
+//! Words of themes: which ones can name something, which only help, and which never do.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-/// What a word is good for in a name.
+/// The role of a word in a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
-    /// It can name a theme alone.
+    /// It can be a theme alone.
     Telling,
-    /// It can stand in a name beside a telling word: "late payment".
+    /// It can be in a name with a telling word: "late payment".
     Helping,
     /// It may join two others: "proof of identity".
     Joining,
-    /// It ends a name.
+    /// It cannot be part of a name.
     Empty,
 }
 
-/// Grammar, small talk, time and the marks that archives leave in place of private data.
+/// Grammar, small talk, time and the placeholders that archives use for private data.
 const EMPTY: &str = "a about above accordance actually after again against ago all almost already also although always am \
     amp an and another any anymore anyone anything apparently april are around as ask asked asking at august away back bad \
     be became because become been before being believe below best better between both bring brought but by call called \
@@ -49,7 +49,7 @@ const EMPTY: &str = "a about above accordance actually after again against ago a
     xxxx yeah year years yes yesterday yet you your yours yourself yr yrs \
     act agency agencies assistant bureau bureaus chair chief client clients director faithfully head manager managing officer secretary treasurer treasury";
 
-/// Words of the trade: as names they say nothing that the records' own product and category do not say.
+/// Business terms: as names they add nothing to the records' own product and category.
 const HELPING: &str = "account accounts action address agent amount amounts balance bank banks banking \
     bill bills branch business card cards cash charge charges check checks code collection company companies \
     consumer consumers cost costs credit customer customers data debt debts department detail details document documents \
@@ -60,7 +60,7 @@ const HELPING: &str = "account accounts action address agent amount amounts bala
     social standard statement statements store supervisor system tax team term terms total transaction transactions united \
     usc value website app case";
 
-/// Words that say something beside another only: "late payment", "original creditor".
+/// Words that mean something only with another: "late payment", "original creditor".
 const NOT_ALONE: &str = "able accurate alleged alternative available bigger certain collect collector creditor dollar dollars \
     different entire extra false final fraudulent hard high higher illegal inaccurate income large late legal low lower major \
     minimum negative old online original positive possible previous private proper rate responsible small soft specific total \
@@ -68,7 +68,7 @@ const NOT_ALONE: &str = "able accurate alleged alternative available bigger cert
 
 const JOINING: &str = "of for on in to";
 
-/// Endings of words that tell what somebody did rather than what it is about.
+/// Endings of words for what somebody did rather than what it is about.
 const DOING: [&str; 3] = ["ed", "ing", "ly"];
 
 static ROLES: LazyLock<HashMap<&str, Role>> = LazyLock::new(|| {
@@ -91,7 +91,7 @@ pub fn is_name(word: &str) -> bool {
     role(word) == Role::Telling && word.len() > 3 && alone && !DOING.iter().any(|end| word.ends_with(end))
 }
 
-/// "xxxx": what stood there is private.
+/// "xxxx": redacted private data.
 pub fn is_mask(word: &str) -> bool {
     word.len() > 1 && word.bytes().all(|b| matches!(b, b'x' | b'-' | b'/'))
 }

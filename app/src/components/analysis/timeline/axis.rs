@@ -1,4 +1,4 @@
-//! Where things stand in the drawing: days along, net sentiment from +1 to −1 up and down.
+//! The layout of the drawing: days along, net sentiment from +1 to −1 up and down.
 
 use chrono::{Datelike, NaiveDate, Weekday};
 use leptos::prelude::*;
@@ -9,7 +9,7 @@ use crate::model::analysis::{Timeline, TimelineBubble, Unit};
 use crate::model::time::DateRange;
 use crate::t;
 
-/// Room for a row of names of events.
+/// Height of a row of event names.
 pub const ROW: f64 = 18.0;
 
 pub struct Plot {
@@ -23,7 +23,7 @@ pub struct Plot {
 }
 
 impl Plot {
-    /// `rows` of names of events stand over it.
+    /// With `rows` of event names above it.
     pub fn of(range: DateRange, width: f64, rows: usize) -> Self {
         let first = range.from.unwrap_or_default();
         let days = range.days().unwrap_or(1).max(1) as f64;
@@ -41,7 +41,7 @@ impl Plot {
         }
     }
 
-    /// The middle of a day, or the place between its days.
+    /// The middle of a day, or the position between two.
     pub fn at_day(&self, day: NaiveDate) -> f64 {
         let inset = 14.0;
         let along = ((day - self.first).num_days() as f64 + 0.5) / self.span;
@@ -56,19 +56,19 @@ impl Plot {
         self.top + (1.0 - value) / 2.0 * (self.bottom - self.top)
     }
 
-    /// What could not be judged lies on the line of zero.
+    /// Unjudged bubbles are on the zero line.
     pub fn y(&self, bubble: &TimelineBubble) -> f64 {
         self.of_value(bubble.mood.net.unwrap_or(0.0))
     }
 
-    /// The radius, less where bubbles are close: area stays volume.
+    /// The radius, reduced where bubbles are close: area stays proportional to volume.
     pub fn radius(&self, timeline: &Timeline, bubble: &TimelineBubble) -> f64 {
         let room = (self.right - self.left) / timeline.bubbles.len().max(1) as f64;
         (bubble.radius * (room * 0.85 / 30.0).clamp(0.3, 1.0)).max(4.0)
     }
 }
 
-/// The lines of the values.
+/// The gridlines.
 pub fn lines(plot: &Plot) -> Vec<AnyView> {
     let line = |value: f64| {
         let y = plot.of_value(value);
@@ -87,7 +87,7 @@ pub fn lines(plot: &Plot) -> Vec<AnyView> {
     [1.0, 0.5, 0.0, -0.5, -1.0].into_iter().map(line).collect()
 }
 
-/// Names under the axis, as many as fit.
+/// Labels under the axis, as many as fit.
 pub fn days(timeline: &Timeline, plot: &Plot) -> Vec<AnyView> {
     let (Some(first), Some(last)) = (timeline.range.from, timeline.range.to) else { return Vec::new() };
     let monthly = timeline.unit != Some(Unit::Day);
@@ -96,7 +96,7 @@ pub fn days(timeline: &Timeline, plot: &Plot) -> Vec<AnyView> {
         true => day.day() == 1,
         false => short || day.weekday() == Weekday::Mon,
     };
-    // No data lies outside of these years, and a range may be long.
+    // No data is outside of these years, and a range may be long.
     let (room, mut free) = (if monthly { 66.0 } else { 52.0 }, plot.left);
     let mut out = Vec::new();
     for day in first.iter_days().take_while(|d| *d <= last).filter(wanted) {

@@ -1,4 +1,4 @@
-//! Events over the bubbles: a line on their day, and their name where it finds room. Each leads to its document.
+//! Events above the bubbles: a line on their day, with their name if it fits. Each links to its document.
 
 use leptos::prelude::*;
 
@@ -7,15 +7,15 @@ use crate::components::chart::markers::{self, Place};
 use crate::model::analysis::{Event, Timeline};
 use crate::t;
 
-/// An event in its row; without a name where there is no room for it.
+/// An event in its row; without a name if it does not fit.
 pub struct Marker {
     event: Event,
     place: Place,
 }
 
-/// Finds places for the names, row by row; also how many rows they take.
+/// Places the names, row by row; also returns the number of rows.
 pub fn place(timeline: &Timeline, width: f64) -> (Vec<Marker>, usize) {
-    // Where days lie does not depend on the rows.
+    // The positions of days do not depend on the rows.
     let plot = Plot::of(timeline.range, width, 0);
     let names = timeline.events.iter().map(|event| (plot.at_day(event.day), event.title.as_str()));
     let (places, rows) = markers::place(names, plot.right, (width * 0.4).min(210.0));

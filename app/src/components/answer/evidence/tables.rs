@@ -1,4 +1,4 @@
-//! The cited rows of an answer as tables: one for each list of a result that rows are cited of. Pure.
+//! The cited rows of an answer as tables: one for each list of a result with cited rows. Pure.
 
 use super::super::results::{At, Leads, Results, Walked, cell_text, lead};
 use super::super::value;
@@ -9,19 +9,19 @@ use crate::model::run::Run;
 use crate::model::text::capital;
 use crate::t;
 
-/// The most columns of a table, unless figures of the answer come from more.
+/// Maximum columns of a table, unless figures of the answer come from more.
 const COLUMNS: usize = 6;
 
-/// The most values of an object, those that figures come from aside.
+/// Maximum values of an object, besides those that figures come from.
 const VALUES: usize = 6;
 
-/// The longest text of a cell, in characters; the call in the trace has the rest.
+/// Maximum characters in a cell; the call in the trace has the rest.
 const CELL: usize = 240;
 
-/// Rows that are cited of one list.
+/// The cited rows of one list.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CitedTable {
-    /// Unique among those of the answer.
+    /// Unique within the answer.
     pub key: usize,
     pub caption: Caption,
     /// The anchor of the call.
@@ -37,11 +37,11 @@ pub struct Caption {
     pub about: String,
     /// The list's name in words; empty for a result's own values.
     pub list: String,
-    /// The days that the call read.
+    /// The period of the call.
     pub days: Option<String>,
     /// False for a call that this run does not show.
     pub linked: bool,
-    /// The chart of the answer that draws this call's figures.
+    /// The answer's chart of this call's figures.
     pub chart: Option<usize>,
 }
 
@@ -51,34 +51,34 @@ pub enum Form {
         heads: Vec<Head>,
         lines: Vec<Line>,
     },
-    /// An object's own values, by their names.
+    /// An object's own values, by name.
     Values {
         n: usize,
         values: Vec<(String, Shown)>,
     },
-    /// Rows in words, where their result is not at hand.
+    /// Rows in words, if their result is not available.
     Told(Vec<(usize, String)>),
 }
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Head {
     pub name: String,
-    /// Says which row is which.
+    /// Identifies the row.
     pub lead: bool,
-    /// Numbers alone: set to the right.
+    /// Only numbers: right-aligned.
     pub numbers: bool,
 }
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Line {
-    /// The row's number among the citations.
+    /// The row's citation number.
     pub n: usize,
     /// JSON pointer to the row.
     pub path: String,
     pub cells: Vec<Shown>,
 }
 
-/// A cell as it is printed.
+/// A cell as displayed.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Shown {
     pub text: String,
@@ -86,16 +86,16 @@ pub struct Shown {
     pub figures: Vec<String>,
 }
 
-/// Rows of one list, with their numbers.
+/// Rows of one list, with their citation numbers.
 struct Group<'a> {
     call: &'a str,
-    /// The table's place in its call's result; `None` where the rows are not at hand.
+    /// The table's index in its call's result; `None` if the rows are not available.
     table: Option<usize>,
-    /// The number, the row's place in the table, and what was cited.
+    /// The citation number, the row's index in the table, and the citation.
     rows: Vec<(usize, usize, &'a CitedRow)>,
 }
 
-/// The tables in the order of their first number.
+/// The tables by first citation number.
 pub fn tables(run: &Run, answer: &Answer, results: &Results<'_>) -> Vec<CitedTable> {
     let mut groups: Vec<Group<'_>> = Vec::new();
     for (n, cited) in answer.rows() {
@@ -129,14 +129,14 @@ pub fn tables(run: &Run, answer: &Answer, results: &Results<'_>) -> Vec<CitedTab
     groups.iter().enumerate().map(one).collect()
 }
 
-/// The answer's chart that comes from a call.
+/// The answer's chart of a call.
 fn drawn(answer: &Answer, walked: &Walked<'_>) -> Option<usize> {
     let charts = &walked.output()?.charts;
     answer.charts.iter().position(|chart| charts.contains(chart))
 }
 
-/// The cells of a table that figures of the answer come from, with the figures' own paths. What leads to a whole row is
-/// what the row is called by.
+/// The cells of a table that figures of the answer come from, with the figures' own paths. A path to a whole row means
+/// its label.
 fn used<'r>(run: &'r Run, walked: &Walked<'_>, at: usize) -> Vec<(At, &'r str)> {
     let found = run.grounding.iter().flat_map(|g| &g.claims).filter_map(|c| c.found.as_ref());
     let cell = |path: &str| match walked.leads(path) {
@@ -193,8 +193,8 @@ fn of_figures(used: &[(At, &str)], rows: &[usize]) -> Vec<usize> {
     columns
 }
 
-/// The columns that are shown: those that must come first, so that a narrow screen shows them, and of the others as many as
-/// have something to say and make no more than `most`.
+/// The columns to show: the required ones first, so that a narrow screen shows them, and others with content, up to
+/// `most` in total.
 fn chosen(table: &Table<'_>, rows: &[usize], first: Vec<usize>, most: usize) -> Vec<usize> {
     let mut columns: Vec<usize> = Vec::new();
     for column in first {

@@ -1,4 +1,4 @@
-//! Cited rows of several lists, and the tables that they become.
+//! Cited rows of several lists, and their tables.
 
 use serde_json::{Value, json};
 
@@ -78,7 +78,7 @@ fn rows_of_one_list_are_one_table_in_the_order_of_their_numbers() {
     let captions: Vec<_> = got.iter().map(|t| (t.caption.about.as_str(), t.caption.list.as_str())).collect();
     assert_eq!(captions, [("Topics", "top topics"), ("Topics", "monthly")]);
     assert_eq!((got[0].key, got[1].key, got[0].call.as_str()), (0, 1, "call-r-c1"));
-    // "note" is empty in the rows that are cited; lists of ids say nothing.
+    // "note" is empty in the cited rows; lists of ids mean nothing to readers.
     assert_eq!(heads(&got[0].form), ["Topic", "Count", "Change", "Share"]);
     assert_eq!(
         lines(&got[0].form),

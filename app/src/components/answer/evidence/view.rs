@@ -1,4 +1,4 @@
-//! A table of cited rows as it is drawn. Pointing at a cell that figures come from lights them, and the other way round.
+//! A table of cited rows as drawn. Pointing at a cell highlights its figures, and vice versa.
 
 use leptos::prelude::*;
 
@@ -31,7 +31,7 @@ pub fn RowsView(run: String, table: CitedTable) -> impl IntoView {
     .into_any()
 }
 
-/// Which call the rows are from; it leads there.
+/// The call that the rows are from, as a link.
 #[component]
 fn CaptionView(id: String, caption: Caption, call: String, run: String) -> impl IntoView {
     let Caption { about, list, days, linked, chart } = caption;
@@ -136,11 +136,11 @@ fn CellView(
     shown: Shown,
     lead: bool,
     numbers: bool,
-    /// The row, where its records can be opened.
+    /// The row, if its records can be opened.
     at: Option<FigureAt>,
 ) -> impl IntoView {
     let class = numbers.then_some("num");
-    // Dates and ids stay on one line, and a long text has room for a few words on each.
+    // Dates and ids stay on one line, and long texts get room for a few words per line.
     let fit = match shown.text.chars().count() {
         ..=16 => Some("short"),
         61.. => Some("long"),
@@ -173,7 +173,7 @@ fn CellView(
     }
 }
 
-/// A value; one that figures of the answer come from is marked.
+/// A value; marked if figures of the answer come from it.
 #[component]
 fn Value(call: String, shown: Shown) -> impl IntoView {
     let Shown { text, figures } = shown;
@@ -221,7 +221,7 @@ fn Values(run: String, call: String, n: usize, values: Vec<(String, Shown)>) -> 
     .into_any()
 }
 
-/// Rows whose result is not at hand, in words.
+/// Rows without an available result, in words.
 #[component]
 fn Told(run: String, rows: Vec<(usize, String)>) -> impl IntoView {
     let rows = rows

@@ -1,5 +1,5 @@
-//! Reasoning by a protocol of lines, for models without tool calls of their own: Thought, Action, Action Input; the
-//! observation comes from the loop (A-009 to A-014, B-003 to B-010, E-007). People never see the raw protocol.
+//! Reasoning by a line protocol, for models without native tool calls: Thought, Action, Action Input; the loop adds the
+//! observation (A-009 to A-014, B-003 to B-010, E-007). People never see the raw protocol.
 
 pub mod parse;
 
@@ -15,19 +15,19 @@ use llm::{ChatRequest, LlmError, Message, Reply};
 pub use parse::ending;
 use parse::{Next, parse};
 
-/// The words behind which a reply's text is for people.
+/// Marks the part of a reply that is for people.
 const MARK: &str = "Final Answer:";
 
-/// Told once to a model that answers a question about data without having looked.
+/// Sent once to a model that answers a question about data without a call.
 const LOOK_FIRST: &str = "No tool has been called yet, so nothing backs that answer. Call a tool first: write Thought, Action and Action Input.";
 
-/// The same with a tool that fits the question.
+/// The same, naming a suitable tool.
 fn look_first(view: &View<'_>) -> String {
     let fits = view.run.route.as_ref().and_then(|r| r.recommended.first());
     fits.map_or_else(|| LOOK_FIRST.into(), |tool| format!("{LOOK_FIRST} For this question {tool} fits."))
 }
 
-/// The next step. A reply that cannot be read is sent back once with what is wrong.
+/// The next step. An unreadable reply is sent back once with the error.
 pub async fn next(view: &View<'_>, asker: &ModelSession<'_>) -> Result<Decision, LlmError> {
     let mut extra = Vec::new();
     let mut problem = String::new();
@@ -53,7 +53,7 @@ async fn ask(view: &View<'_>, asker: &ModelSession<'_>, extra: &[Message]) -> Re
     }
 }
 
-/// What a reply decides, or what is wrong with it, for the model.
+/// The decision in a reply, or the error, for the model.
 fn judge(reply: &Reply, view: &View<'_>, asker: &ModelSession<'_>, told: bool) -> Result<Decision, String> {
     let parsed = parse(&reply.content);
     match parsed.next {
@@ -85,7 +85,7 @@ fn judge(reply: &Reply, view: &View<'_>, asker: &ModelSession<'_>, told: bool) -
     }
 }
 
-/// What an answer decides; one that is empty, or about data that nobody has looked at, is sent back.
+/// The decision for an answer; one that is empty, or about data without a call, is sent back.
 fn said(text: String, thought: String, reply: &Reply, view: &View<'_>, told: bool) -> Result<Decision, String> {
     if text.trim().is_empty() {
         return Err("Your reply held no action and no answer. Use the format.".into());
@@ -101,7 +101,7 @@ fn said(text: String, thought: String, reply: &Reply, view: &View<'_>, told: boo
     Ok(Decision::Answer { thought: Some(thought).filter(|t| !t.is_empty()), draft })
 }
 
-/// The part of a reply that is for people, whichever form it came in.
+/// The part of a reply that is for people, in whatever form.
 pub fn answer_in(reply: &str) -> String {
     match parse(reply).next {
         Next::Say(text) => text,
@@ -110,7 +110,7 @@ pub fn answer_in(reply: &str) -> String {
     }
 }
 
-/// The call that a reply's text holds in the form of lines.
+/// The call in a reply's text, in the line protocol.
 pub fn step_in(reply: &str) -> Option<PlannedCall> {
     match parse(reply).next {
         Next::Act { tool, args } => Some(PlannedCall { tool, args }),

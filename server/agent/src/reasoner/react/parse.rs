@@ -1,4 +1,4 @@
-//! Reading a reply in the protocol of lines, in any of its three spellings (X-03) and in what small models make of them:
+//! Reads replies in the line protocol, in any of its three spellings (X-03) and in small models' variants:
 //!
 //! 1. `Action: name` with `Action Input: {…}` (A-014, B-003),
 //! 2. `Action: {"tool": "name", "input": {…}}` (A-014),
@@ -19,7 +19,7 @@ use crate::talk::json;
 pub struct Parsed {
     pub thought: String,
     pub next: Next,
-    /// An answer that stood beside an action and does not count.
+    /// An answer beside an action, which is ignored.
     pub dropped: Option<String>,
 }
 
@@ -32,16 +32,16 @@ pub enum Next {
     },
     /// The answer; also prose without any form, and the message of `respond`.
     Say(String),
-    /// The end of the talk: its arguments, with a summary (B-005).
+    /// The end of the conversation: its arguments, with a summary (B-005).
     Finish(Value),
-    /// An action whose input cannot be read.
+    /// An action with unreadable input.
     Broken {
         tool: String,
         error: String,
     },
 }
 
-/// Names by which models end a turn, and the field that holds what they say (B-004, B-005).
+/// Names by which models end a turn, and the field with their message (B-004, B-005).
 pub const ENDINGS: &[(&str, &str)] =
     &[("respond", "message"), ("finish", "summary"), ("final_answer", "answer"), ("answer", "answer")];
 
@@ -60,7 +60,7 @@ enum Label {
     Answer,
 }
 
-/// The labels, the longer before those that they begin with.
+/// The labels, longer ones before their prefixes.
 const LABELS: &[(&str, Label)] = &[
     ("action input", Label::Input),
     ("actioninput", Label::Input),
@@ -72,7 +72,7 @@ const LABELS: &[(&str, Label)] = &[
     ("action", Label::Action),
 ];
 
-/// Reads a reply. Never fails: what has no form is an answer (B-029).
+/// Reads a reply. Never fails: text without any form is an answer (B-029).
 pub fn parse(reply: &str) -> Parsed {
     let text = without_thinking(reply);
     let text = text.trim();
@@ -96,7 +96,7 @@ pub fn parse(reply: &str) -> Parsed {
         && is_prose(action)
     {
         let offset = |part: &str| part.as_ptr() as usize - text.as_ptr() as usize;
-        // To the end of what is read: an observation after it was written by guessing.
+        // To the end of what is read: an observation after it is made up.
         let end = parts.last().map_or(text.len(), |(_, last)| offset(last) + last.len());
         let whole = text.get(offset(from.1)..end).unwrap_or(from.1);
         return Parsed { thought, next: Next::Say(unfenced(whole).to_owned()), dropped: None };
@@ -106,8 +106,8 @@ pub fn parse(reply: &str) -> Parsed {
     Parsed { thought, next, dropped }
 }
 
-/// A step in the middle of a sentence (B-029): "Let me check. Action: find_customer Action Input: {…}". What stands before
-/// it is the thought, and nothing of it is said.
+/// A step within a sentence (B-029): "Let me check. Action: find_customer Action Input: {…}". The text before it is the
+/// thought and is not shown.
 fn inside(text: &str) -> Option<Parsed> {
     static STEP: LazyLock<Regex> = LazyLock::new(|| {
         pattern(
@@ -122,7 +122,7 @@ fn inside(text: &str) -> Option<Parsed> {
     Some(Parsed { thought: clean(thought).to_owned(), next: act(name.as_str(), Some(input)), dropped: None })
 }
 
-/// Whether a text still holds the protocol of lines, which no caller should hear.
+/// Whether a text still contains the line protocol, which no caller should hear.
 pub fn is_protocol(text: &str) -> bool {
     static MARK: LazyLock<Regex> =
         LazyLock::new(|| pattern(r"(?i)\b(?:action(?:[ _]?input)?|observation|thought)\s*:"));
@@ -134,7 +134,7 @@ fn is_prose(action: &str) -> bool {
     !action.contains('{') && clean(action).split_whitespace().nth(1).is_some()
 }
 
-/// The action line with its input, where that stands apart.
+/// The action line with its input, if separate.
 fn act(action: &str, input: Option<&str>) -> Next {
     let action = clean(action);
     if action.starts_with('{') {
@@ -158,7 +158,7 @@ fn act(action: &str, input: Option<&str>) -> Next {
     match (ending(name), args) {
         (Some(_), Ok(args)) if name.eq_ignore_ascii_case("finish") => Next::Finish(args),
         (Some(field), Ok(args)) => Next::Say(said(&args, field)),
-        // A message without JSON around it is a message (B-029).
+        // A message without JSON is a message (B-029).
         (Some(_), Err(_)) => Next::Say(input.map(|t| clean(t).to_owned()).unwrap_or_default()),
         (None, Ok(args)) => Next::Act { tool: name.to_owned(), args },
         (None, Err(error)) => Next::Broken { tool: name.to_owned(), error },
@@ -208,15 +208,15 @@ fn from_object(value: &Value) -> Option<Next> {
     said.map(|text| Next::Say(text.to_owned()))
 }
 
-/// What an ending says: its own field, else the first text in it.
+/// The message of an ending: its own field, else the first text in it.
 pub fn said(args: &Value, field: &str) -> String {
     let own = args.get(field).and_then(Value::as_str);
     let any = || args.as_object().and_then(|o| o.values().find_map(Value::as_str));
     own.or_else(any).unwrap_or_default().to_owned()
 }
 
-/// The labelled parts up to the first observation, each with its text. A label stands at the beginning of a line; marks
-/// of emphasis around it do not matter. Also whether there was any label at all.
+/// The labelled parts up to the first observation, each with its text. A label starts a line; emphasis around it is
+/// ignored. Also whether there was any label.
 fn parts(text: &str) -> (Vec<(Label, &str)>, bool) {
     let mut marks: Vec<(usize, usize, Label)> = Vec::new();
     let mut at = 0;
@@ -231,7 +231,7 @@ fn parts(text: &str) -> (Vec<(Label, &str)>, bool) {
         });
         if let Some((end, label)) = label {
             marks.push((at, at + end, label));
-            // What follows an observation in the same reply was written by guessing.
+            // The model made up what follows an observation.
             if label == Label::Observation {
                 break;
             }
@@ -247,7 +247,7 @@ fn parts(text: &str) -> (Vec<(Label, &str)>, bool) {
     (parts.collect(), !marks.is_empty())
 }
 
-/// Without what models think aloud before they reply.
+/// Without the model's thinking before its reply.
 fn without_thinking(text: &str) -> String {
     let mut out = String::new();
     let mut rest = text;
@@ -256,7 +256,7 @@ fn without_thinking(text: &str) -> String {
         rest = after.split_once("</think>").map_or("", |(_, after)| after);
     }
     out.push_str(rest);
-    // The opening mark may have been part of the prompt.
+    // The opening mark may have been in the prompt.
     out.split_once("</think>").map_or(out.clone(), |(_, after)| after.to_owned())
 }
 

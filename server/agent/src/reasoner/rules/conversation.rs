@@ -1,5 +1,5 @@
-//! What the question of a run goes on from: the last turn that was understood, as it is stored with its run. A turn that was
-//! not understood leaves it as it was.
+//! What a follow-up builds on: the last turn that was understood, as stored with its run. Turns that were not
+//! understood change nothing.
 
 use chrono::NaiveDate;
 use model::record::Kind;
@@ -12,14 +12,14 @@ use crate::view::{View, as_read};
 use query::frame::{Certainty, DialogueState, Frame, Listed, Parse};
 use query::values::Vocabulary;
 
-/// Turns that are read of those that were sent along, the last ones.
+/// Maximum number of turns read of those sent along, the last ones.
 const TURNS: usize = 10;
 
-/// The last turn that was understood, of this conversation or of the turns that were sent along.
+/// The last understood turn, of this conversation or of the turns sent along.
 pub fn before(view: &View<'_>) -> Option<DialogueState> {
     let read =
         |question: &str, before: Option<&DialogueState>| Parse::of(question, view.vocabulary, view.as_of, before);
-    // What was clicked is what the question is about.
+    // What was clicked is the question's topic.
     if let Some(question) = clicked(view) {
         let parse = read(question, None);
         return Some(DialogueState { frame: parse.first().clone(), listed: Vec::new() });
@@ -34,21 +34,21 @@ pub fn before(view: &View<'_>) -> Option<DialogueState> {
     before
 }
 
-/// What a question after the one of this run goes on from.
+/// What a follow-up to this run builds on.
 pub fn after(view: &View<'_>) -> Option<DialogueState> {
     let own = going(super::parse(view)).map(|frame| DialogueState { frame, listed: listed(view.run) });
     own.or_else(|| before(view))
 }
 
-/// What a question after this one may go on from; `None` where it was not understood, or asks for nothing.
+/// What a follow-up may build on; `None` if the question was not understood or asks for nothing.
 fn going(parse: &Parse) -> Option<Frame> {
     let last = parse.frames.last()?;
     let empty = matches!(last.act, Act::Help | Act::Thanks | Act::Outside | Act::Unclear | Act::Method);
     (!empty && last.sureness() != Certainty::Unsure).then(|| last.clone())
 }
 
-/// A question that asks for the records of the clicked chart: what the conversation was about before the click no longer
-/// matters. `None` when no chart was clicked.
+/// A question about the records of the clicked chart: what the conversation was about before no longer matters. `None`
+/// if no chart was clicked.
 fn clicked(view: &View<'_>) -> Option<&'static str> {
     let scope = &view.run.scope;
     Some(match (scope.records?, scope.kind) {
@@ -58,8 +58,7 @@ fn clicked(view: &View<'_>) -> Option<&'static str> {
     })
 }
 
-/// How the question was read: what is stored with the run, or an earlier question read in another way, where that is what
-/// the run is for.
+/// How the question was read: as stored with the run, or, if the run is for it, an earlier question read differently.
 pub fn known(view: &View<'_>) -> Option<Parse> {
     if let Some(stored) = stored(view.run) {
         return Some(stored);
@@ -69,19 +68,19 @@ pub fn known(view: &View<'_>) -> Option<Parse> {
     change_of(before, change, view.vocabulary, view.as_of).ok()
 }
 
-/// How the question of a run reads with a change.
+/// How a run's question reads with a change.
 pub fn change_of(before: &Run, change: &Change, v: &Vocabulary, as_of: NaiveDate) -> Result<Parse, String> {
     let parse = stored(before).ok_or("That question was read by another version. Ask it again.")?;
     let understood = before.route.as_ref().map(|route| route.understood.as_slice()).unwrap_or_default();
     parse.changed(understood, change.part, change.to.as_deref(), v, as_of)
 }
 
-/// How the question of a run was read, where that is stored with it.
+/// How a run's question was read, if stored with it.
 pub fn stored(run: &Run) -> Option<Parse> {
     Parse::stored(run.route.as_ref()?.parse.as_ref()?)
 }
 
-/// What the answer of a run listed, in order: customers, records by their ids, or the groups of a query.
+/// What a run's answer listed, in order: customers, record ids, or the groups of a query.
 pub fn listed(run: &Run) -> Vec<Listed> {
     let outputs = run.calls().filter_map(|c| c.outcome.as_ref()?.output());
     outputs.map(|output| rows(&output.data)).find(|rows| !rows.is_empty()).unwrap_or_default()
@@ -100,7 +99,7 @@ fn rows(data: &Value) -> Vec<Listed> {
             let label = text(row, &["customer", "customerName", "name"]).unwrap_or_else(|| id.clone());
             return Some(Listed { column: "customer".into(), value: id, label });
         }
-        // A name will do: it is looked up like any other.
+        // A name is enough: it is looked up like any other.
         if let Some(name) = text(row, &["customer", "customerName"]) {
             return Some(Listed { column: "customer".into(), value: name.clone(), label: name });
         }

@@ -1,5 +1,5 @@
-//! Questions about deals, where a source of them is declared: which judgement or which two figures side by side, and the
-//! calls for it. What a query over the source says stays a query.
+//! Questions about deals, if a source of them is declared: which judgement or which two figures to compare, and the
+//! calls for it. What a query over the source answers stays a query.
 
 use model::run::{Call, PlannedCall};
 use reader::{Act, Aggregation, Role};
@@ -11,7 +11,7 @@ use query::frame::{Frame, Group};
 use search::words::distinct;
 use skills::forecast::SOURCE;
 
-/// One side of a deal, by its tool, and by what it is called.
+/// One side of a deal, with its tool and names.
 const SIDES: [(&str, &str, &str); 6] = [
     ("detect_executive_presence", "Executives of a deal", "executive exec decision maker ceo cfo director"),
     ("analyze_stakeholder_coverage", "Stakeholders of a deal", "stakeholder sponsor coverage role contact"),
@@ -29,25 +29,25 @@ const SIDES: [(&str, &str, &str); 6] = [
     ("extract_risk_signals", "Risk signals of a deal", "risk red flag blocker warning concern note"),
 ];
 
-/// What the metrics of the pipeline are called.
+/// Names of the pipeline's metrics.
 const QUOTA: &str = "quota target attainment";
 const CLOSED: &str = "closed won attainment booked";
 const FORECAST: &str = "forecast commit";
 
-/// A question about deals, as it is served.
+/// How a question about deals is answered.
 #[derive(Clone, Debug)]
 pub struct Deals {
     /// One of the seven intents of D-037.
     pub intent: &'static str,
     pub says: &'static str,
-    /// Said before its calls.
+    /// The thought before its calls.
     pub thought: &'static str,
-    /// The deal, the grouping and the values that it names, for people.
+    /// The deal, grouping and values it names, for people.
     pub about: Vec<String>,
     calls: Vec<PlannedCall>,
 }
 
-/// How a question is served that asks for a judgement of deals, or for their figures side by side.
+/// How a question about judgements of deals, or comparisons of their figures, is answered.
 pub fn asked(frame: &Frame, view: &View<'_>) -> Option<Deals> {
     let opened = view.vocabulary.source(SOURCE)?;
     let of_deals = frame.dataset == Some(Dataset::Source(opened.source.name));
@@ -59,7 +59,7 @@ pub fn asked(frame: &Frame, view: &View<'_>) -> Option<Deals> {
             Act::Deals
         }
         Act::Compare if of_deals => Act::Pipeline,
-        // What the tools of deals know by name is theirs, where no column or value of the source is called so: "open deals".
+        // Names known to the deal tools are theirs, unless a column or value of the source has that name: "open deals".
         Act::Figure if of_deals && frame.measure.is_none() && is_known(&frame.left()) => Act::Pipeline,
         other => other,
     };
@@ -160,7 +160,7 @@ pub fn asked(frame: &Frame, view: &View<'_>) -> Option<Deals> {
                 vec![call("calculate_variance", args)],
             )
         }
-        // What else is asked of the source is a query.
+        // Everything else about the source is a query.
         _ if of_deals && (frame.measure.is_some() || frame.aggregation.is_some_and(|a| a != Aggregation::Sum)) => {
             return None;
         }
@@ -182,13 +182,13 @@ pub fn asked(frame: &Frame, view: &View<'_>) -> Option<Deals> {
     Some(Deals { intent, says, thought, about: about.collect(), calls })
 }
 
-/// Whether words are all such as the tools of figures know.
+/// Whether the tools of figures know all of these words.
 fn is_known(left: &[&str]) -> bool {
     let known = distinct(&format!("open {CLOSED} {FORECAST} {QUOTA}"));
     !left.is_empty() && left.iter().all(|words| distinct(words).iter().all(|stem| known.contains(stem)))
 }
 
-/// The deal that is named: by its id, or by a value that is one.
+/// The named deal: by id, or by a value that is a deal.
 fn deal(frame: &Frame, view: &View<'_>) -> Option<String> {
     let opened = view.vocabulary.source(SOURCE)?;
     let ids = opened
@@ -202,7 +202,7 @@ fn deal(frame: &Frame, view: &View<'_>) -> Option<String> {
     told.cloned().or_else(|| id.filter(|_| frame.act == Act::Deals).map(str::to_owned))
 }
 
-/// Without what is not said.
+/// Without null values.
 fn stripped(mut args: Value) -> Value {
     if let Some(map) = args.as_object_mut() {
         map.retain(|_, value| !value.is_null() && value.as_object().is_none_or(|inner| !inner.is_empty()));
@@ -211,17 +211,17 @@ fn stripped(mut args: Value) -> Value {
 }
 
 impl Deals {
-    /// The tools that it takes.
+    /// The tools it uses.
     pub fn tools(&self) -> Vec<String> {
         self.calls.iter().map(|call| call.tool.clone()).collect()
     }
 
-    /// The calls of the next step: all at once that were not made.
+    /// The calls of the next step: all that were not made, at once.
     pub fn next(&self, view: &View<'_>) -> Vec<PlannedCall> {
         self.calls.iter().filter(|call| made(view, call).is_none()).cloned().collect()
     }
 
-    /// Its calls, where they were made.
+    /// Its calls, if made.
     pub fn made<'a>(&self, view: &View<'a>) -> Vec<Option<&'a Call>> {
         self.calls.iter().map(|call| made(view, call)).collect()
     }

@@ -13,7 +13,7 @@ use query::frame::{AnswerKind, QueryIntent};
 
 pub const TOOL: &str = "query_data";
 
-/// Which of the seven intents it is (D-037).
+/// The one of the seven intents (D-037).
 pub fn intent(all: &[QueryIntent]) -> &'static str {
     if all.first().is_some_and(|intent| intent.against.is_some()) {
         return "COMPARISON";
@@ -42,13 +42,13 @@ pub fn next(all: &[QueryIntent], view: &View<'_>) -> Option<Step> {
     Some(Step { thought, calls })
 }
 
-/// Whether the records themselves are listed, rather than counted.
+/// Whether it lists the records themselves instead of counting them.
 pub fn is_list(intent: &QueryIntent) -> bool {
     let records = matches!(intent.query.dataset, Dataset::Communications | Dataset::Cases);
     intent.frame.act == reader::Act::List && intent.query.group_by.is_empty() && records && intent.against.is_none()
 }
 
-/// What counts or lists what is asked.
+/// The tool that counts or lists.
 pub fn tool(intent: &QueryIntent) -> &'static str {
     match intent.query.dataset {
         _ if intent.against.is_some() => "compare_sources",
@@ -66,7 +66,7 @@ fn arguments(intent: &QueryIntent) -> Value {
         return json!({ "typed": intent.query });
     }
     let mut args = json!({ "typed": intent.query });
-    // What is late is looked at by its deadline.
+    // Overdue records are sorted by deadline.
     let sort = sort_of(&intent.frame).or(intent.frame.late().then_some("deadline"));
     if let Some(sort) = sort.filter(|sort| intent.query.dataset != Dataset::Cases || *sort != "most_negative") {
         args["sort"] = json!(sort);
@@ -77,7 +77,7 @@ fn arguments(intent: &QueryIntent) -> Value {
     args
 }
 
-/// Two sources held against each other, by what they are grouped by, where that is said.
+/// Two sources compared by their grouping, if given.
 fn compared(intent: &QueryIntent, other: Dataset) -> Value {
     let by = intent.frame.groups.iter().map(|group| group.name());
     let mut filters: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
@@ -93,13 +93,13 @@ fn compared(intent: &QueryIntent, other: Dataset) -> Value {
     })
 }
 
-/// The call of what is asked.
+/// The call for an intent.
 pub fn call<'a>(view: &View<'a>, intent: &QueryIntent) -> Option<&'a Call> {
     let wanted = arguments(intent);
     view.run.calls().find(|c| c.tool == tool(intent) && c.args == wanted)
 }
 
-/// What its call returned.
+/// The result of its call.
 pub fn data<'a>(view: &View<'a>, intent: &QueryIntent) -> Option<&'a Value> {
     Some(&call(view, intent)?.outcome.as_ref()?.output()?.data)
 }

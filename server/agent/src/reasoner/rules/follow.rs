@@ -1,7 +1,7 @@
-//! Questions to ask next, from what a run has found and what the data holds. Each is read the way
-//! it would be if it were asked, so that none is offered that the rules could not answer.
+//! Follow-up questions, from a run's findings and the data. Each is read as if it were asked, so
+//! that none is offered that the rules could not answer.
 //!
-//! Deliberately not here: what an answer's writer suggests by itself, and the model's suggestions.
+//! Deliberately not here: suggestions by an answer's writer, and by the model.
 
 use std::sync::Arc;
 
@@ -20,11 +20,9 @@ use query::declared::Opened;
 use query::frame::{Certainty, FilterSlot, Frame, Linker, Parse};
 use reader::Act;
 
-/// How many are offered.
 const COUNT: usize = 3;
 
-/// Three at most: those that the answer's writer wants first, then those that the results suggest, then those that the
-/// data does, then examples.
+/// At most three: first those of the answer's writer, then of the results, then of the data, then examples.
 pub fn questions(view: &View<'_>, first: Vec<String>) -> Vec<String> {
     aside(|| chosen(view, first))
 }
@@ -51,12 +49,12 @@ fn chosen(view: &View<'_>, first: Vec<String>) -> Vec<String> {
     list
 }
 
-/// A question in its plainest form, to see whether two are the same.
+/// A question in its plainest form, to detect duplicates.
 fn key(question: &str) -> String {
     query::values::pick::phrase(question)
 }
 
-/// Examples that this data can answer, for who asks what there is.
+/// Examples that this data can answer, for people asking what is possible.
 pub fn examples(view: &View<'_>, most: usize) -> Vec<String> {
     let mut own = of_data(view).into_iter();
     let first = own.next();
@@ -64,13 +62,13 @@ pub fn examples(view: &View<'_>, most: usize) -> Vec<String> {
     aside(|| all.filter(|q| answerable(q, view)).take(most).collect())
 }
 
-/// Examples that this data can answer, for who has not asked anything yet.
+/// Examples that this data can answer, for people who have not asked yet.
 pub fn to_begin_with(view: &View<'_>) -> Vec<String> {
     const FIRST: usize = 5;
     let sources = of_sources(view, true).into_iter().take(3);
     let later = of_any_desk(view).skip(FIRST);
     let all = of_any_desk(view).take(FIRST).chain(sources).chain(of_data(view)).chain(later);
-    // What texts are searched for may be in none of them; "the mobile app" may be a channel by which nobody ever wrote.
+    // Search terms may be in no text; "the mobile app" may be a channel that nobody ever used.
     let named = |frame: &Frame| {
         let of_data = |f: &FilterSlot| matches!(&*f.column, "product" | "category" | "subcategory");
         frame.about.is_none() && (frame.act != Act::Why || frame.filters.iter().any(of_data))
@@ -78,8 +76,8 @@ pub fn to_begin_with(view: &View<'_>) -> Vec<String> {
     all.filter(|q| readable(q, view).is_some_and(|parse| named(parse.first()))).take(EXAMPLES.len()).collect()
 }
 
-/// Whether the rules have a plan for the question, and the data holds all that it names. One that goes on from the answer
-/// ("And by month?") is read by itself: that it goes on is what the next turn sees.
+/// Whether the rules have a plan for the question, and the data has everything it names. A follow-up ("And by month?")
+/// is read as a new question; the conversation is applied when it is asked.
 fn answerable(question: &str, view: &View<'_>) -> bool {
     question.starts_with("And ") || readable(question, view).is_some()
 }
@@ -93,13 +91,13 @@ fn readable(question: &str, view: &View<'_>) -> Option<Arc<Parse>> {
     (held && rows && sure && !matches!(understand::of_act(frame, view), Interpretation::Unclear(_))).then_some(parse)
 }
 
-/// What is asked of a desk that holds messages and cases; nothing where it holds none.
+/// Questions for any desk with messages and cases; none without them.
 fn of_any_desk(view: &View<'_>) -> impl Iterator<Item = String> {
     let few = if view.vocabulary.days.is_empty() { 0 } else { EXAMPLES.len() };
     EXAMPLES.iter().take(few).map(ToString::to_string)
 }
 
-/// Of the sources that the run has asked, or of all, a measure by what rows are told apart by.
+/// A measure grouped by its source's key, for the run's sources, or for all.
 fn of_sources(view: &View<'_>, all: bool) -> Vec<String> {
     const EACH: usize = 3;
     let outputs = view.run.calls().filter_map(|c| c.outcome.as_ref().and_then(Outcome::output));
@@ -109,7 +107,7 @@ fn of_sources(view: &View<'_>, all: bool) -> Vec<String> {
     let of = |opened: &std::sync::Arc<Opened>| -> Vec<String> {
         let source = &opened.source;
         let Some(measure) = source.measures.first() else { return Vec::new() };
-        // Numbers of orders tell nobody anything.
+        // Order numbers mean nothing to readers.
         let id = |name: &str| name == "id" || name.ends_with("_id") || name.ends_with("_key");
         let names = source.dimensions.iter().filter(|d| d.kind == ColumnType::Category && !id(&d.name));
         names.take(EACH).map(|d| capital(&format!("{} by {}", measure.says, d.says))).collect()
@@ -117,7 +115,7 @@ fn of_sources(view: &View<'_>, all: bool) -> Vec<String> {
     sources.take(2).flat_map(of).collect()
 }
 
-/// By what the run has looked up: its largest topic, its customer, its busiest day, the product that it is about.
+/// From the run's results: its largest topic, its customer, its busiest day, its product.
 fn of_results(view: &View<'_>) -> Vec<String> {
     let outputs = || view.run.calls().filter_map(|c| Some((c, c.outcome.as_ref().and_then(Outcome::output)?)));
     let text = |pointer: &str| outputs().find_map(|(_, o)| o.data.pointer(pointer)?.as_str().map(str::to_owned));
@@ -148,14 +146,14 @@ fn of_results(view: &View<'_>) -> Vec<String> {
     list
 }
 
-/// The day with the most, where one stands out.
+/// The day with the most, if one stands out.
 fn busiest(data: &Value) -> Option<NaiveDate> {
     let days = data.get("daily")?.as_array()?;
     let most = days.iter().max_by_key(|d| d.get("count").and_then(Value::as_i64))?;
     (days.len() > 2).then(|| most.get("date")?.as_str()?.parse().ok())?
 }
 
-/// By what the data holds, whatever was asked.
+/// From the data, whatever was asked.
 fn of_data(view: &View<'_>) -> Vec<String> {
     let held = view.vocabulary;
     let mut list = Vec::new();

@@ -1,4 +1,4 @@
-//! An act with a plan, and what of the question its tools take.
+//! An act with a plan, and the conditions of the question that its tools accept.
 
 use model::time::DateRange;
 use reader::Act;
@@ -11,43 +11,43 @@ use query::range::Resolved;
 /// The parameter that takes any further condition.
 pub const WHERE: &str = "where";
 
-/// Tools that look for words: what they cannot filter by, they find by its words.
+/// Tools that search by words: what they cannot filter by, they search for.
 pub const SEARCHES: [&str; 2] = ["search_knowledge_base", "ask_question"];
 
-/// An act with a plan, and what the question gives to it.
+/// An act with a plan, and its input from the question.
 #[derive(Clone, Debug)]
 pub struct IntentMatch {
     pub plan: &'static Plan,
     pub frame: Frame,
     /// "communications" or "cases".
     pub data: &'static str,
-    /// Single values that it is narrowed to, one a column: what tools filter by.
+    /// Its single-value conditions, one per column: what tools filter by.
     pub slots: Vec<FilterSlot>,
-    /// What it is about in the person's own words, for searching: "mobile app".
+    /// Its subject in the person's own words, for searching: "mobile app".
     pub subject: String,
 }
 
 impl IntentMatch {
-    /// The days that it means, where the question or the conversation names any.
+    /// Its time range, if the question or the conversation names one.
     pub fn time(&self) -> Option<&Resolved> {
         self.frame.time.as_ref().map(|time| &time.time)
     }
 
-    /// The days of its plan where none are named.
+    /// The plan's time range if none is named.
     pub fn usual(&self, view: &View<'_>) -> DateRange {
         query::range::parse(&self.plan.range, view.as_of).map_or(DateRange::ALL, |time| time.range)
     }
 
-    /// The words of what narrows the question and none of its plan's counting tools could filter by.
+    /// The words of conditions that none of its plan's counting tools could apply.
     pub fn not_applied(&self, view: &View<'_>) -> Vec<String> {
         let words = |f: &FilterSlot| if f.negated { format!("not {}", f.words) } else { f.words.clone() };
         let records = self.frame.records.iter().map(|records| records.words.clone());
-        // What only the turns before said narrows a figure that goes on from them, and nothing else.
+        // Conditions carried over from earlier turns narrow only figures.
         let meant = |f: &&FilterSlot| !f.carried || plans::counts(self.plan.act);
         self.frame.filters.iter().filter(meant).filter(|f| !self.applies(f, view)).map(words).chain(records).collect()
     }
 
-    /// What the act itself says is no condition on it.
+    /// What the act itself says is no condition.
     pub fn says(&self, slot: &FilterSlot) -> bool {
         use Act::*;
         matches!(
@@ -61,7 +61,7 @@ impl IntentMatch {
         )
     }
 
-    /// Whether a tool of the plan takes what a slot says, or the act says it itself.
+    /// Whether a tool of the plan accepts a condition, or the act implies it.
     pub fn applies(&self, slot: &FilterSlot, view: &View<'_>) -> bool {
         let tools =
             self.plan.groups.iter().flat_map(|group| &group.calls).filter_map(|call| view.tools.get(&call.tool).ok());
@@ -84,7 +84,7 @@ pub fn is_channel(slot: &FilterSlot) -> bool {
     matches!(slot.column.as_str(), "channel" | "chat_mode")
 }
 
-/// The parameter by which tools filter on a column.
+/// The tools' parameter for filtering by a column.
 pub fn parameter(slot: &FilterSlot) -> &str {
     match slot.column.as_str() {
         "customer" => "customerId",

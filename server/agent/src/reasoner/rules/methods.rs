@@ -1,14 +1,14 @@
-//! Questions for a method: "How is the NPS worked out?" They need no data: the answer is the method's own
-//! text, which stands where it is applied, so that what is told is what is done.
+//! Questions about a method: "How is the NPS worked out?" They need no data: the answer is the method's
+//! own text, stored where it is applied, so that text and code agree.
 
 use query::frame::Frame;
 use search::words::distinct;
 use skills::customer_intelligence::methods;
 
-/// A method: its text, and a question that applies it.
+/// A method: its text, and an example question.
 pub type Method = (&'static str, &'static str);
 
-/// Each method with the names of what it works out.
+/// Each method with the names of its results.
 const METHODS: [(&str, Method); 6] = [
     ("nps net promoter score detractor recommend", (skills::nps::METHOD, "What is the NPS?")),
     ("risk churn at-risk leaving", (methods::RISK, "Which customers are at risk?")),
@@ -18,7 +18,7 @@ const METHODS: [(&str, Method); 6] = [
     ("trend rising falling emerging", (methods::TRENDS, "Which topics are rising?")),
 ];
 
-/// The method whose names a question shares most words with.
+/// The method that shares most words with a question.
 pub fn of(frame: &Frame) -> Option<Method> {
     let asked = distinct(&frame.text);
     let shared = |names: &str| distinct(names).iter().filter(|stem| asked.contains(stem)).count();

@@ -1,11 +1,10 @@
-//! Reasoning without a model: the act of a question has a plan or is a query, tools run, and answers are written from what
-//! they returned. A question that is not understood gets an honest answer with questions that are.
+//! Reasoning without a model: the act of a question has a plan or is a query, tools run, and answers are written from
+//! their results. A question that is not understood gets an honest answer with questions that are.
 //!
-//! A question is read and linked once, by `query::frame`. `plans` is the table of what is done for each act, and `intent`
-//! an act with its plan and what of the question that takes; `understand` says how a question is served, `asked` whether
-//! a declared tool answers it as it stands, `deals` what is asked of a sales pipeline; `conversation` knows what it goes
-//! on from, `taught` what people may teach. `plan` and `figures` make the calls, `write` writes the answers, `follow`
-//! says what to ask next.
+//! A question is read and linked once, by `query::frame`. `plans` is the table of plans by act, and `intent` an act
+//! with its plan and conditions; `understand` decides how a question is answered, `asked` whether a declared tool
+//! answers it directly, `deals` handles sales pipelines; `conversation` knows what a follow-up builds on, `taught` what
+//! people may teach. `plan` and `figures` make the calls, `write` writes the answers, `follow` suggests follow-ups.
 
 mod asked;
 mod conversation;
@@ -37,7 +36,7 @@ use query::frame::{self, Certainty, Parse};
 use query::values::MINE;
 use understand::Interpretation;
 
-/// Questions that every desk can answer, shown where one begins and where one was not understood.
+/// Questions that every desk can answer, shown where a conversation begins and where one was not understood.
 pub const EXAMPLES: &[&str] = &[
     "Why are customers complaining about the mobile app?",
     "Top complaint reasons this month?",
@@ -52,7 +51,7 @@ pub const EXAMPLES: &[&str] = &[
     "When did login failures start to increase?",
 ];
 
-/// How the question was read: what is stored with the run, or read now.
+/// How the question was read: from the stored run, or now.
 pub fn parse<'a>(view: &View<'a>) -> &'a Parse {
     view.parse.get_or_init(|| {
         if let Some(known) = conversation::known(view) {
@@ -74,7 +73,7 @@ pub fn parse<'a>(view: &View<'a>) -> &'a Parse {
     })
 }
 
-/// How the parts of the question are served.
+/// The interpretations of the question's parts.
 fn read(view: &View<'_>) -> Vec<Interpretation> {
     if let Some(all) = aside(|| asked::of(view.question(), view)) {
         return vec![Interpretation::Tools(all)];
@@ -87,12 +86,12 @@ pub fn taught_notes(view: &View<'_>) -> Vec<String> {
     taught::notes(parse(view))
 }
 
-/// How the question was read, in the form in which it is stored with the run.
+/// How the question was read, as stored with the run.
 pub fn stored(view: &View<'_>) -> serde_json::Value {
     parse(view).to_stored()
 }
 
-/// How the question was understood, in parts, and what of it was left out; see [`Route`].
+/// How the question was understood, in parts, and what was left out; see [`Route`].
 pub fn understood_parts(view: &View<'_>) -> (Vec<Part>, Vec<String>) {
     let (parts, mut left_out) = parts::of(&read(view), view);
     if view.question().len() < view.run.question.len() {
@@ -101,8 +100,8 @@ pub fn understood_parts(view: &View<'_>) -> (Vec<Part>, Vec<String>) {
     (parts, left_out)
 }
 
-/// The question in stretches, by the parts that are shown. Words that became none are marked where an answer goes without
-/// them or is refused for them: `left_out` are those, or `None` where a model reads the question itself.
+/// The question in stretches, by the parts shown. Words without a part are marked if an answer ignores them or is
+/// refused because of them: `left_out` are those, or `None` if a model reads the question itself.
 pub fn stretches(view: &View<'_>, parts: &[Part], left_out: Option<&[String]>) -> Vec<Stretch> {
     let readings = read(view);
     let told = readings.iter().any(|reading| match reading {
@@ -118,7 +117,7 @@ pub fn stretches(view: &View<'_>, parts: &[Part], left_out: Option<&[String]>) -
     if all.iter().any(says) { all } else { Vec::new() }
 }
 
-/// Does what may take longer than other runs on this thread should wait: they go on on another.
+/// Runs work that could delay other runs on this thread; they move to another.
 fn aside<T>(work: impl FnOnce() -> T) -> T {
     let several = Handle::try_current().is_ok_and(|runtime| runtime.runtime_flavor() == RuntimeFlavor::MultiThread);
     if several { tokio::task::block_in_place(work) } else { work() }
@@ -161,13 +160,13 @@ pub fn route(view: &View<'_>) -> Route {
     }
 }
 
-/// Whether a text is the method that a question asks for.
+/// Whether a text is the method asked for.
 pub fn is_method(view: &View<'_>, text: &str) -> bool {
     matches!(read(view).first(), Some(Interpretation::Method((method, _))) if *method == text)
 }
 
-/// The answer to a question that needs neither data nor a model: a greeting, one about the desk itself, or one for a method
-/// . What a reading is not sure of is left to the model.
+/// The answer to a question that needs neither data nor a model: a greeting, or about the desk itself or a method
+/// . Unsure readings are left to the model.
 pub fn at_once(view: &View<'_>) -> Option<Draft> {
     let frame = parse(view).first();
     if !matches!(frame.act, Act::Help | Act::Thanks | Act::Method) || frame.sureness() != Certainty::Sure {
@@ -181,7 +180,7 @@ pub fn at_once(view: &View<'_>) -> Option<Draft> {
     }
 }
 
-/// Whether the reading is sure and has a plan or a query for all that is named: then it is the route.
+/// Whether the reading is sure and has a plan or a query for everything named: then it is the route.
 pub fn understands(view: &View<'_>) -> bool {
     let named = parse(view).frames.iter().all(|f| f.unused.is_empty());
     is_sure(view)
@@ -193,12 +192,12 @@ pub fn understands(view: &View<'_>) -> bool {
         })
 }
 
-/// Whether the reading is sure: one that is not gives a model's run nothing.
+/// Whether the reading is sure: an unsure one is useless to a model's run.
 pub fn is_sure(view: &View<'_>) -> bool {
     parse(view).frames.iter().all(|f| f.sureness() == Certainty::Sure)
 }
 
-/// What another reasoner has found, where the rules have no plan of their own.
+/// Another reasoner's findings, if the rules have no plan.
 fn found(all: &[Interpretation], view: &View<'_>) -> Option<Draft> {
     let [Interpretation::Unclear(unclear)] = all else { return None };
     let mut draft = findings(view)?;
@@ -206,8 +205,8 @@ fn found(all: &[Interpretation], view: &View<'_>) -> Option<Draft> {
     Some(draft)
 }
 
-/// The next step: of the first part of the question that is not done. What another reasoner has found before counts: where
-/// the rules have no plan of their own, it is told.
+/// The next step, for the question's first unfinished part. Another reasoner's earlier findings count: if the rules
+/// have no plan, they are presented.
 pub fn next(view: &View<'_>) -> Decision {
     let all = read(view);
     for reading in &all {
@@ -242,15 +241,15 @@ fn step(reading: &Interpretation, view: &View<'_>) -> Option<plan::Step> {
     }
 }
 
-/// Questions to ask next, for a run that another reasoner answered.
+/// Follow-up questions for a run that another reasoner answered.
 pub fn follow_ups(view: &View<'_>) -> Vec<String> {
     follow::questions(view, Vec::new())
 }
 
-/// An answer from what there is, for a run that has to end.
+/// An answer from the findings so far, for a run that has to end.
 pub fn conclude(view: &View<'_>, why: &str) -> Draft {
     let nothing = || Draft { text: "No answer was found before it had to end.".into(), ..Draft::default() };
-    // What a model looked up need not be what the rules would have: then the results themselves are told.
+    // A model's calls may differ from those of the rules: then the results themselves are presented.
     let by_rules = view.run.usage.model_calls == 0 && view.run.calls().next().is_some();
     let mut draft = match by_rules {
         true => write::all(&read(view), view),
@@ -260,7 +259,7 @@ pub fn conclude(view: &View<'_>, why: &str) -> Draft {
     draft
 }
 
-/// Who goes on from here, where that is the rules.
+/// Says that the rules continue, if so.
 fn by_rules(view: &View<'_>) -> String {
     let max = view.run.limits.as_ref().map_or(0, |l| l.max_iterations);
     match view.run.strategy {
@@ -269,10 +268,10 @@ fn by_rules(view: &View<'_>) -> String {
     }
 }
 
-/// What a plan tells, about what, of which days.
+/// What a plan does, about what, for which period.
 fn told(u: &IntentMatch, view: &View<'_>) -> String {
     let mut text = u.plan.says.clone();
-    // What a plan is of ("what drives complaints") it says itself.
+    // The plan states its own condition ("what drives complaints").
     let own = u.frame.filters.iter().filter(|f| f.column != "kind" && u.applies(f, view));
     let about: Vec<String> = own.map(|f| f.labels.join(" or ")).filter(|l| !l.is_empty()).collect();
     if !about.is_empty() {

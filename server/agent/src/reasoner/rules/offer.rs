@@ -1,5 +1,5 @@
-//! Questions that may be meant instead, or that can be answered in the place of one that cannot: each is read back as it
-//! would be if it were asked, and is offered only where that is the same query, with what it would count in plain words.
+//! Questions that may be meant instead, or can be answered instead of one that cannot: each is read back as if it were
+//! asked, and offered only if that gives the same query, with what it would count in plain words.
 
 use std::sync::Arc;
 
@@ -13,11 +13,10 @@ use super::understand::{self, Interpretation};
 use super::{aside, conversation, figures, plans};
 use crate::view::View;
 
-/// How many are offered.
 const COUNT: usize = 3;
 
-/// Readings of a frame's own subject that can be answered: what it was read as, the likeliest other reading, then what is
-/// mostly asked of such.
+/// Readings of a frame's subject that can be answered: the reading itself, the likeliest alternative, then the usual
+/// questions about it.
 pub fn readings(frame: &Frame, view: &View<'_>) -> Vec<Offer> {
     if !frame.names_anything() && frame.customer().is_none() {
         return Vec::new();
@@ -32,7 +31,7 @@ pub fn readings(frame: &Frame, view: &View<'_>) -> Vec<Offer> {
     let further = std::iter::once(frame.reading.second.0).chain(usual.iter().copied()).map(|act| (of(act), false));
     let mut list: Vec<Offer> = Vec::new();
     for (other, exact) in first.chain(further) {
-        // Two that count the same are one to who has to choose.
+        // Two that count the same are one choice.
         let found = offer(&other, exact, view)
             .filter(|one| one.question != frame.text && list.iter().all(|own| own.counts != one.counts));
         list.extend(found);
@@ -43,10 +42,10 @@ pub fn readings(frame: &Frame, view: &View<'_>) -> Vec<Offer> {
     list
 }
 
-/// A frame as a question with what it counts; `None` where there is no such question, or it would not be read as this: as
-/// the same query where it is `exact`, or else for the same act on the same.
+/// A frame as a question with what it counts; `None` if there is no such question, or it would be read differently: as
+/// another query if `exact`, else for another act or subject.
 pub fn offer(frame: &Frame, exact: bool, view: &View<'_>) -> Option<Offer> {
-    // By itself, and after this turn, where it is clicked.
+    // Alone, and as a follow-up to this turn, where it is clicked.
     let after = conversation::after(view);
     let read = |question: &str, before: Option<&DialogueState>| {
         let back = aside(|| match before {
@@ -68,7 +67,7 @@ pub fn offer(frame: &Frame, exact: bool, view: &View<'_>) -> Option<Offer> {
     })
 }
 
-/// What would be counted or told, in plain words.
+/// What would be counted or described, in plain words.
 fn counts(reading: &Interpretation, view: &View<'_>) -> Option<String> {
     Some(match reading {
         Interpretation::Figures(list) => {

@@ -1,4 +1,4 @@
-//! How a question was understood, in parts for the line above its answer: which records, narrowed to what, when, by what.
+//! How a question was understood, in parts for the line above its answer: records, conditions, time, grouping.
 
 use model::run::{Origin, Part, Role};
 use model::time::DateRange;
@@ -13,7 +13,7 @@ use query::catalog::Catalog;
 use query::describe;
 use query::frame::{AnswerKind, FilterSlot, Frame, Group, QueryIntent, RECORDS, part_column};
 
-/// The parts, and the words that were left out. None for a question that needs no records or was not understood.
+/// The parts, and the words left out. `None` for a question that needs no records or was not understood.
 pub fn of(all: &[Interpretation], view: &View<'_>) -> (Vec<Part>, Vec<String>) {
     let (mut parts, mut left_out) = (Vec::new(), Vec::new());
     for reading in all {
@@ -135,7 +135,7 @@ fn of_figures(all: &[QueryIntent], view: &View<'_>) -> Vec<Part> {
     parts
 }
 
-/// Which records, as the menu of them has it.
+/// The kind of records, as in their menu.
 fn records(frame: &Frame) -> String {
     let kind =
         frame.filter("kind").filter(|f| !f.negated && !f.part && f.values.len() == 1).map(|f| f.values[0].as_str());
@@ -176,7 +176,7 @@ fn filter(slot: &FilterSlot, dataset: Dataset, catalog: &Catalog) -> Part {
         (true, _) => format!("not {label}"),
         (false, _) => label,
     };
-    // Both that the words may mean.
+    // Both possible meanings.
     let label = match &slot.other {
         Some((_, _, other)) if *other != label => format!("{label} (or {other})"),
         _ => label,
@@ -185,7 +185,7 @@ fn filter(slot: &FilterSlot, dataset: Dataset, catalog: &Catalog) -> Part {
     Part { column, values: slot.values.clone(), ..part(Role::Filter, label, origin(slot.carried)) }
 }
 
-/// What is asked of the records, where it is more than how many.
+/// What is asked about the records, if more than their number.
 fn measure(intent: &QueryIntent) -> Option<String> {
     let frame = &intent.frame;
     let number = frame.measure.as_deref().unwrap_or_default().replace('_', " ");

@@ -1,4 +1,4 @@
-//! The next step of a plan: which calls, with which arguments, and what to do when one came back empty or failed.
+//! The next step of a plan: which calls, with which arguments, and what to do if one returned nothing or failed.
 
 use model::answer::SourceKind;
 use model::run::{Call, Outcome, PlannedCall};
@@ -11,14 +11,13 @@ use super::plans::{Arg, CallTemplate};
 use crate::view::View;
 use query::frame::{self, FilterSlot};
 
-/// A step: what is said, and the calls.
+/// A step: its thought and its calls.
 pub struct Step {
     pub thought: String,
     pub calls: Vec<PlannedCall>,
 }
 
-/// The next step, or `None` when the plan is done. It is read off the calls that were made, so it does not matter which
-/// process made them.
+/// The next step, or `None` when the plan is done. Derived from the calls made, so any process can continue.
 pub fn next(u: &IntentMatch, view: &View<'_>) -> Option<Step> {
     if let Some(step) = recovered(view) {
         return Some(step);
@@ -42,13 +41,13 @@ pub fn last<'a>(view: &View<'a>, tool: &str) -> Option<&'a Call> {
     view.run.calls().filter(|c| c.tool == tool).last()
 }
 
-/// What the last successful call of a tool returned.
+/// The result of the last successful call of a tool.
 pub fn data<'a>(view: &View<'a>, tool: &str) -> Option<&'a Value> {
     let calls: Vec<&Call> = view.run.calls().filter(|c| c.tool == tool).collect();
     calls.into_iter().rev().find_map(|c| Some(&c.outcome.as_ref()?.output()?.data))
 }
 
-/// A call that failed on a value that has a close one is made again with that one, once.
+/// A call that failed on an unknown value with a near match is repeated with that, once.
 fn recovered(view: &View<'_>) -> Option<Step> {
     let tools: std::collections::BTreeSet<&str> = view.run.calls().map(|c| c.tool.as_str()).collect();
     for tool in tools {
@@ -72,10 +71,10 @@ fn recovered(view: &View<'_>) -> Option<Step> {
     None
 }
 
-/// Records below which a range that the question did not name is widened.
+/// With fewer records, a default range is widened.
 const FEW: i64 = 10;
 
-/// Next to nothing in the recent days, and the question named none: the same over all dates, once.
+/// Almost nothing in recent days, and the question named no time: the same over all dates, once.
 fn widened(u: &IntentMatch, view: &View<'_>) -> Option<Step> {
     if u.time().is_some() || view.run.scope.time_window.is_some() || u.plan.range == "all" {
         return None;
@@ -92,7 +91,7 @@ fn widened(u: &IntentMatch, view: &View<'_>) -> Option<Step> {
         })
         .filter(|c| view.run.calls().filter(|other| other.tool == c.tool).count() == 1)
         .collect();
-    // A search that finds little is no reason to widen the counts, so it is not asked again on its own.
+    // A search with few hits is no reason to widen the counts, so it is not repeated alone.
     if empty.iter().all(|c| c.tool == "search_knowledge_base") {
         return None;
     }
@@ -105,8 +104,8 @@ fn widened(u: &IntentMatch, view: &View<'_>) -> Option<Step> {
     Some(Step { thought: format!("Nothing from {label}. Look at all dates."), calls: calls.collect() })
 }
 
-/// The arguments of a call: what the plan fixes, then what the question is narrowed to, as far as the tool can filter by
-/// it. `None` when the plan needs a value that is not there (a customer, a topic).
+/// The arguments of a call: the plan's own, then the question's conditions that the tool can filter by. `None` if the
+/// plan needs a missing value (a customer, a topic).
 fn arguments(plan: &CallTemplate, u: &IntentMatch, view: &View<'_>) -> Option<Value> {
     let tool = view.tools.get(&plan.tool).ok()?;
     let properties = tool.accepts["properties"].as_object()?;
@@ -120,14 +119,14 @@ fn arguments(plan: &CallTemplate, u: &IntentMatch, view: &View<'_>) -> Option<Va
     let mut further: Vec<FilterSlot> = Vec::new();
     for slot in &u.frame.filters {
         let name = parameter(slot);
-        // Searching is for background too: what the firm itself wrote is of no kind, and a topic is found by its words.
+        // Searches also find background: the firm's own documents have no kind, and a topic is found by its words.
         let background = searches && matches!(slot.column.as_str(), "kind" | "subcategory");
-        // The way of an escalation is told by two arguments of its own.
+        // An escalation's channels have two arguments of their own.
         let way = plan.tool == "analyze_channel_escalation" && slot.column == "channel";
         if background || way || args.contains_key(name) {
             continue;
         }
-        // Of a call sheet, a draft or open cases the customer is all that narrows them.
+        // A call sheet, a draft or open cases are filtered by customer only.
         if properties.contains_key(name) && u.slots.contains(slot) {
             args.insert(name.into(), json!(slot.values[0]));
         } else if properties.contains_key(WHERE) && !u.says(slot) {
@@ -139,7 +138,7 @@ fn arguments(plan: &CallTemplate, u: &IntentMatch, view: &View<'_>) -> Option<Va
     if let Some(condition) = frame::together(further.iter()) {
         args.insert(WHERE.into(), json!(condition));
     }
-    // The window of the scope holds where the question itself names no days.
+    // The scope's period applies if the question names none.
     let named = u.frame.time.as_ref().filter(|time| !time.carried).map(|time| time.time.label.as_str());
     let days = match view.run.scope.time_window {
         Some(_) => named,
@@ -151,13 +150,13 @@ fn arguments(plan: &CallTemplate, u: &IntentMatch, view: &View<'_>) -> Option<Va
     Some(Value::Object(args))
 }
 
-/// The value of a fixed argument: `Some(None)` leaves it out, `None` gives the call up.
+/// The value of a fixed argument: `Some(None)` omits it, `None` drops the call.
 fn fixed(arg: &Arg, u: &IntentMatch, view: &View<'_>) -> Option<Option<Value>> {
     let channel = |at: usize| {
         let all: Vec<&String> = u.frame.filters.iter().filter(|f| is_channel(f)).flat_map(|f| &f.values).collect();
-        // Two that are named are from where and to where; one alone is where they ended.
+        // Two named channels are from and to; one alone is where they ended.
         match (all.as_slice(), at) {
-            // What moves begins in writing; only a phone call or a person is where it ends.
+            // Escalations begin in writing; only phone or a person is where they end.
             ([to, from, ..], 0) if matches!(to.as_str(), "phone" | "human-agent") => Some(json!(from)),
             ([to, _, ..], 1) if matches!(to.as_str(), "phone" | "human-agent") => Some(json!(to)),
             ([from, _, ..], 0) => Some(json!(from)),
@@ -186,25 +185,25 @@ fn fixed(arg: &Arg, u: &IntentMatch, view: &View<'_>) -> Option<Option<Value>> {
     })
 }
 
-/// What a case or a note is about: in the person's own words, else what narrows it.
+/// The subject of a case or a note: in the person's own words, else its conditions.
 fn about(u: &IntentMatch) -> Option<String> {
     let narrowed = || u.slots.iter().find(|s| matches!(s.column.as_str(), "category" | "subcategory" | "product"));
     u.frame.about.clone().or_else(|| narrowed().map(|slot| slot.words.clone())).filter(|about| !about.is_empty())
 }
 
-/// The person that a value names, where nobody was said by another word.
+/// The person that a value names, if no other word named one.
 fn assignee(u: &IntentMatch) -> Option<String> {
     let person = |f: &&FilterSlot| matches!(f.column.as_str(), "assigned_to" | "relationship_manager");
     let known = u.frame.filters.iter().find(person).and_then(|f| f.values.first().cloned());
     known.or_else(|| u.frame.reading.first(Role::Value).map(str::to_owned))
 }
 
-/// Communications that a case is opened on at most.
+/// Maximum number of communications for a new case.
 const FOUND: usize = 3;
-/// The part of the best one's relevance below which a communication is not about the same thing.
+/// Share of the best hit's relevance below which a communication is about something else.
 const ALIKE: f64 = 0.6;
 
-/// The communications that were found for it, best first; the customer's latest where the search found none.
+/// The communications found for it, best first; the customer's latest if the search found none.
 fn found(view: &View<'_>) -> Option<Vec<String>> {
     let of = |tool: &str| -> Vec<String> {
         let outputs = view.run.calls().filter(|c| c.tool == tool).filter_map(|c| c.outcome.as_ref());

@@ -1,4 +1,4 @@
-//! What is done for an act: `plans.toml`. Acts without a plan are answered by queries, or need no data.
+//! The plans for acts: `plans.toml`. Acts without a plan are answered by queries, or need no data.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -13,12 +13,12 @@ pub struct Plan {
     pub act: Act,
     /// One of the seven intents of D-037, for the trace.
     pub name: String,
-    /// How the trace says what was understood.
+    /// How the trace describes the reading.
     pub says: String,
-    /// The time range when the question names none.
+    /// The default time range.
     #[serde(default = "all")]
     pub range: String,
-    /// Groups of calls, in order; the calls of a group run at once.
+    /// Groups of calls, in order; the calls of a group run concurrently.
     #[serde(rename = "steps")]
     pub groups: Vec<Group>,
 }
@@ -27,16 +27,16 @@ fn all() -> String {
     "all".into()
 }
 
-/// Calls that need nothing of each other.
+/// Independent calls.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Group {
-    /// Said before they run.
+    /// The thought before they run.
     pub thought: String,
     pub calls: Vec<CallTemplate>,
 }
 
-/// A call with the arguments that the plan fixes.
+/// A call with the plan's fixed arguments.
 #[derive(Debug, Deserialize)]
 pub struct CallTemplate {
     pub tool: String,
@@ -44,39 +44,39 @@ pub struct CallTemplate {
     pub fixed: BTreeMap<String, Arg>,
 }
 
-/// Where an argument comes from.
+/// The origin of an argument.
 #[derive(Debug, Deserialize)]
 #[serde(try_from = "toml::Value")]
 pub enum Arg {
     Value(serde_json::Value),
     /// What the question counts: "communications" or "cases".
     Data,
-    /// Words to search for: what it is about as the person named it, and these.
+    /// Words to search for: the subject as the person named it, and these.
     Subject(String),
-    /// What it is about in the question's own words.
+    /// The subject in the question's own words.
     Words,
-    /// The customer that the question names, by id. Without one the call is given up.
+    /// The customer named by the question, by id. Without one the call is dropped.
     Customer,
-    /// The label of the largest topic that was found.
+    /// The label of the largest topic found.
     TopTopic,
-    /// What it is about, as a title.
+    /// The subject, as a title.
     About,
-    /// What is to be noted, as it was said.
+    /// The text to note, as written.
     Note,
-    /// The question as it was asked.
+    /// The question's text.
     Question,
-    /// Another one, where there is a value for it.
+    /// Another argument, if it has a value.
     Maybe(Box<Arg>),
-    /// A part of the draft that was filled in, by JSON pointer.
+    /// A part of the filled-in draft, by JSON pointer.
     Filled(String),
-    /// Up to three communications that were found, by id.
+    /// Up to three communications found, by id.
     Found,
-    /// The record that the question names, by id.
+    /// The record named by the question, by id.
     RecordId,
-    /// Where a conversation began, and where it went on.
+    /// The channel where a conversation began, and where it continued.
     FromChannel,
     ToChannel,
-    /// Who it goes to.
+    /// The recipient.
     To,
 }
 
@@ -122,7 +122,7 @@ fn read() -> Result<Plans, toml::de::Error> {
 
 /// The plan of an act.
 pub fn of(act: Act) -> Option<&'static Plan> {
-    // A test reads them as they are.
+    // A test checks that they parse.
     static PLANS: LazyLock<Plans> = LazyLock::new(|| read().unwrap_or_default());
     PLANS.plan.iter().find(|plan| plan.act == act)
 }
@@ -132,7 +132,7 @@ pub const fn acts(act: Act) -> bool {
     matches!(act, Act::OpenCase | Act::AssignCase | Act::NoteCase | Act::Draft)
 }
 
-/// True for acts whose answer is a figure of all records that are meant.
+/// True for acts whose answer is a figure over all matching records.
 pub const fn counts(act: Act) -> bool {
     use Act::*;
     matches!(

@@ -1,4 +1,4 @@
-//! Whether a word can be taught: it must not be understood yet, and what it is to mean must be, to the last word.
+//! Whether a word can be taught: it must not be understood yet, and its meaning must be, completely.
 
 use chrono::NaiveDate;
 use model::error::AppError;
@@ -9,10 +9,10 @@ use query::frame::{Linker, Parse};
 use query::values::{Vocabulary, pick};
 use search::words::is_stop;
 
-/// The most words that one taught word is made of.
+/// Maximum number of words in a taught term.
 const MAX_WORDS: usize = 4;
 
-/// The word and its meaning as they are to be kept: tidy, and with what other taught words mean in their place.
+/// The word and its meaning as stored: tidied, and with other taught words replaced by their meanings.
 ///
 /// # Errors
 /// `Invalid` with the field `word` or `meaning`, and what to do; `Conflict` for a word that is taught already.
@@ -67,18 +67,18 @@ pub fn check(new: &NewWord, v: &Vocabulary, as_of: NaiveDate) -> Result<(String,
     }
 }
 
-/// Whether a meaning that was taught is one in data of which somebody sees a part.
+/// Whether a taught meaning exists in data of which somebody sees a part.
 pub fn knows(v: &Vocabulary, meaning: &str) -> bool {
     let last = v.days.iter().filter_map(|(_, days)| days.to).max().unwrap_or_default();
     understood(meaning, v, last).is_ok()
 }
 
-/// Whether all words of a text are such as carry no content.
+/// Whether all words of a text are stop words.
 fn says_nothing(text: &str) -> bool {
     text.to_lowercase().split(' ').all(is_stop)
 }
 
-/// Whether a text names something in the data, with what it is read as where that is one value.
+/// Whether a text names something in the data, with its value if it is a single one.
 ///
 /// # Errors
 /// The words that name nothing.
@@ -102,7 +102,7 @@ fn understood(text: &str, v: &Vocabulary, as_of: NaiveDate) -> Result<Option<Str
     if named(text) {
         return Ok(None);
     }
-    // A phrase is understood where each of its words is: "overdue cases", "platinum customers".
+    // A phrase is understood if each of its words is: "overdue cases", "platinum customers".
     let words = pick::words(text);
     let known = |word: &str| is_stop(word) || named(word) || datasets.iter().any(|d| linker.value(*d, word).is_some());
     let unknown: Vec<String> =
@@ -110,7 +110,7 @@ fn understood(text: &str, v: &Vocabulary, as_of: NaiveDate) -> Result<Option<Str
     if unknown.is_empty() && words.len() > 1 { Ok(None) } else { Err(unknown) }
 }
 
-/// In one line, without quotation marks around it.
+/// On one line, without surrounding quotation marks.
 fn tidy(text: &str) -> String {
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     text.trim_matches(['"', '“', '”', '\'', '‘', '’', '?', '!', '.', ',', ' ']).to_owned()

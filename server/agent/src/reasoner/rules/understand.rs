@@ -1,4 +1,4 @@
-//! How a question that was read is served: by the plan of its act, by queries, by tools of other skills, or by asking back.
+//! How a question is answered once read: by its act's plan, by queries, by tools of other skills, or by asking back.
 
 use model::answer::Offer;
 use model::run::PlannedCall;
@@ -12,20 +12,20 @@ use crate::view::View;
 use query::ast::{Dataset, Op};
 use query::frame::{self, Certainty, FilterSlot, Frame, Parse, QueryIntent};
 
-/// How a question is served.
+/// How a question is answered.
 #[derive(Clone, Debug)]
 pub enum Interpretation {
     Planned(Box<IntentMatch>),
-    /// For figures or lists: queries.
+    /// By queries: figures or lists.
     Figures(Vec<QueryIntent>),
-    /// For what tools answer as it stands: their calls.
+    /// By tools that answer it directly: their calls.
     Tools(Vec<PlannedCall>),
     /// About deals of a declared source.
     Deals(Box<Deals>),
     /// About the desk itself, or a greeting.
     Abilities,
     Thanks,
-    /// For a method.
+    /// About a method.
     Method(Method),
     Unclear(Unclear),
 }
@@ -34,11 +34,11 @@ pub enum Interpretation {
 #[derive(Clone, Debug, Default)]
 pub struct Unclear {
     pub why: String,
-    /// It is for words of the question that mean nothing in the data.
+    /// Because words of the question mean nothing in the data.
     pub words: bool,
-    /// What was read: questions on the same subject that can be answered are offered. `None` where there is none to offer.
+    /// What was read: answerable questions on the same subject are offered. `None` if there are none.
     pub about: Option<Box<Frame>>,
-    /// What is offered instead of readings of that.
+    /// Offers instead of other readings.
     pub offers: Vec<Offer>,
 }
 
@@ -48,14 +48,14 @@ impl Unclear {
         Interpretation::Unclear(Self { why: why.into(), about, ..Self::default() })
     }
 
-    /// For words that mean nothing in the data.
+    /// Because words mean nothing in the data.
     fn of_words(why: String, frame: &Frame) -> Interpretation {
         let about = Some(Box::new(frame.clone()));
         Interpretation::Unclear(Self { why, words: true, about, ..Self::default() })
     }
 }
 
-/// How the parts of a question are served, in their order.
+/// How the parts of a question are answered, in order.
 pub fn serve(parse: &Parse, view: &View<'_>) -> Vec<Interpretation> {
     let mut all: Vec<Interpretation> = Vec::new();
     for frame in &parse.frames {
@@ -69,17 +69,17 @@ pub fn serve(parse: &Parse, view: &View<'_>) -> Vec<Interpretation> {
 }
 
 fn of_frame(frame: &Frame, view: &View<'_>) -> Interpretation {
-    // A person who chose how it is read is not asked again.
+    // A person who chose this reading is not asked again.
     let chosen = view.run.change.is_some();
     if frame.sureness() == Certainty::Unsure && !chosen {
-        // Words that mean nothing here say more than that it is not sure.
+        // Unknown words explain more than an unsure reading.
         let left = frame.left();
         return if left.is_empty() { unsure(frame, view) } else { Unclear::of_words(not_used(&left), frame) };
     }
     whose(frame, view).unwrap_or_else(|| of_act(frame, view))
 }
 
-/// Asks whose customers "my customers" are, where several managers' are seen and nobody has said.
+/// Asks whose customers "my customers" are, if several managers' are visible and none was named.
 fn whose(frame: &Frame, view: &View<'_>) -> Option<Interpretation> {
     const OFFERED: usize = 3;
     let managers = view.vocabulary.managers();
@@ -98,7 +98,7 @@ fn whose(frame: &Frame, view: &View<'_>) -> Option<Interpretation> {
     Some(Interpretation::Unclear(Unclear { why, offers, ..Unclear::default() }))
 }
 
-/// How a frame is served, however sure it is.
+/// How a frame is answered, however sure it is.
 pub fn of_act(frame: &Frame, view: &View<'_>) -> Interpretation {
     use Act::*;
     if let Some(problem) = &frame.problem {
@@ -135,7 +135,7 @@ fn figures(frame: &Frame, view: &View<'_>) -> Interpretation {
     if frame.dataset.is_none() && !frame.names_anything() && frame.time.is_none() && frame.groups.is_empty() {
         return unsure(frame, view);
     }
-    // A word that may narrow the figure is used, or there is no figure.
+    // A word that may be a condition is used, or there is no figure.
     let left = frame.left();
     if !left.is_empty() && view.run.change.is_none() && frame.unknown.is_empty() {
         return Unclear::of_words(not_used(&left), frame);
@@ -151,7 +151,7 @@ fn figures(frame: &Frame, view: &View<'_>) -> Interpretation {
     }
 }
 
-/// That words may narrow a figure and nothing in the data is called so.
+/// Says that words may be conditions, but match nothing in the data.
 fn not_used(words: &[&str]) -> String {
     format!(
         "I do not know what {} means in this data, and a figure without it may be of something else.",
@@ -159,7 +159,7 @@ fn not_used(words: &[&str]) -> String {
     )
 }
 
-/// Each of some words once, in quotation marks.
+/// The distinct words, in quotation marks.
 fn quoted(words: &[&str]) -> String {
     let mut seen = std::collections::BTreeSet::new();
     let within = |word: &str| words.iter().any(|other| other.len() > word.len() && other.contains(word));
@@ -194,7 +194,7 @@ fn compared(frame: &Frame, view: &View<'_>) -> Interpretation {
     figures(&frame, view)
 }
 
-/// The plan of an act; asks back where it lacks the customer or the record that it needs.
+/// The plan of an act; asks back if its customer or record is missing.
 fn planned(frame: &Frame, act: Act, view: &View<'_>) -> Interpretation {
     let Some(plan) = plans::of(act) else { return unsure(frame, view) };
     if let Some(words) = frame.unknown.first().filter(|_| frame.customer().is_none()) {
@@ -221,7 +221,7 @@ fn planned(frame: &Frame, act: Act, view: &View<'_>) -> Interpretation {
         slots,
         frame: frame.clone(),
     };
-    // What counts takes each word that may narrow it, or there is no figure; a person who chose so goes without.
+    // Counts use each word that may be a condition, or there is no figure; unless a person chose to ignore it.
     let free = plans::counts(act) && view.run.change.is_none();
     let left: Vec<&str> = frame.unused.iter().map(String::as_str).filter(|_| free).collect();
     if !left.is_empty() {
@@ -240,7 +240,7 @@ fn planned(frame: &Frame, act: Act, view: &View<'_>) -> Interpretation {
     Interpretation::Planned(Box::new(u))
 }
 
-/// That nobody is called so, with who is called alike.
+/// Says that no customer has this name, with similar ones.
 fn no_customer(name: &str, view: &View<'_>) -> String {
     let shown: String = name.chars().take(60).collect();
     let names = view.vocabulary.customers.iter().map(|(_, name)| name.as_str());
@@ -250,15 +250,15 @@ fn no_customer(name: &str, view: &View<'_>) -> String {
     }
 }
 
-/// A refusal with nothing to choose from.
+/// A refusal without choices.
 fn refused(why: String) -> Interpretation {
     Interpretation::Unclear(Unclear { why, ..Unclear::default() })
 }
 
-/// What records of a desk do not hold.
+/// What a desk's records do not contain.
 const OUTSIDE: &str = "That is not in the records of this desk: it knows what customers write, their cases, and the firm's own documents and tables.";
 
-/// Asks back, with what may be meant.
+/// Asks back, with possible meanings.
 fn unsure(frame: &Frame, view: &View<'_>) -> Interpretation {
     let held = view.vocabulary.products.is_empty()
         && view.vocabulary.customers.is_empty()
@@ -271,7 +271,7 @@ fn unsure(frame: &Frame, view: &View<'_>) -> Interpretation {
     Unclear::of(why, frame)
 }
 
-/// Whether the newest, oldest or worst is asked for by its order alone.
+/// Whether the newest, oldest or worst is asked for by the order alone.
 pub fn sort_of(frame: &Frame) -> Option<&'static str> {
     match (frame.dataset, frame.order) {
         (Some(Dataset::Cases), Some(Order::Soonest | Order::Oldest)) => Some("deadline"),

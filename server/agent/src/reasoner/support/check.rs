@@ -1,4 +1,4 @@
-//! The calls of tools that rows of the tree make, with what is known.
+//! The tool calls of the tree's rows, with what is known.
 
 use model::run::PlannedCall;
 use model::support::{CallState, Facts, TicketKind};
@@ -7,14 +7,14 @@ use serde_json::{Value, json};
 use super::when;
 use skills::support::say;
 
-/// A tool that is called.
+/// A tool to call.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Check {
     CustomerByPhone,
     CustomerByAddress,
-    /// By what the caller has given.
+    /// With the facts from the caller.
     Verify,
-    /// What is out in a street that the caller names.
+    /// Outages in a street that the caller names.
     Street,
     Outages,
     Line,
@@ -68,7 +68,7 @@ impl Check {
     }
 }
 
-/// What the knowledge is asked: what the caller has said of the problem; which articles are about it, the problem says.
+/// The query for the knowledge base: the caller's words about the problem, which also selects the articles.
 fn question(state: &CallState) -> String {
     let said = state.problem_description.clone().filter(|said| !said.trim().is_empty());
     let named = || state.problem_type.map(|problem| say::problem(problem, state.language));
@@ -96,7 +96,7 @@ fn notes(state: &CallState) -> String {
     parts.join(" ")
 }
 
-/// Arguments without those that are not known.
+/// The arguments without unknown ones.
 fn given(mut args: Value) -> Value {
     if let Some(fields) = args.as_object_mut() {
         fields.retain(|_, value| !value.is_null());

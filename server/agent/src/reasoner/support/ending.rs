@@ -1,8 +1,8 @@
-//! How a call ended, for the list of calls and for colleagues.
+//! The outcome of a call, for the list of calls and for colleagues.
 
 use model::support::{CallState, Outcome, Problem};
 
-/// How a call ended that the caller ends.
+/// The outcome when the caller ends the call.
 pub(super) fn ended_as(state: &CallState) -> Outcome {
     if !state.made.is_empty() || state.ticket_waits {
         Outcome::Ticket

@@ -1,7 +1,7 @@
-//! Hearing a caller's message: what it says is heard by training (`hearing`), danger by rules; an address, a name and what
-//! verifies a caller are copied out of it by their form.
+//! Understands a caller's message: its acts by the trained classifier (`hearing`), danger by rules; an address, a name
+//! and verification facts are extracted by their form.
 //!
-//! Deliberately not here: what follows from what was heard (`tree`).
+//! Deliberately not here: what follows from it (`tree`).
 
 use std::sync::LazyLock;
 
@@ -15,18 +15,18 @@ use crate::pattern;
 /// A message of fewer words may be in any language: "ok", "internet".
 const SENTENCE: usize = 3;
 
-/// What a message says, to whom was asked `asks` in `language` before, and who calls from `phone`.
+/// What a message says, after the question `asks` in `language`, from the number `phone`.
 pub fn hear(message: &str, language: Language, asks: Option<Asks>, phone: &str) -> Heard {
     let heard = Hearing::shared().hear(message, asks);
     let mut acts = heard.sure();
     let facts = facts(message, asks);
     if facts.account.is_some() {
-        // An account's number and a name say nothing else: they are what was asked for.
+        // An account number and a name say nothing else: they were asked for.
         acts.retain(|act| *act == Act::Danger);
     } else if names_another(message, phone) && facts.is_empty() && !acts.contains(&Act::OthersData) {
         acts.push(Act::OthersData);
     }
-    // The names of streets are Lithuanian in any language.
+    // Street names are Lithuanian in any language.
     let address = address(message, asks);
     let street = address.as_ref().map_or(0, |address| features::words(address).len());
     let said = features::words(message).len().saturating_sub(street);
@@ -49,7 +49,7 @@ pub fn hear(message: &str, language: Language, asks: Option<Asks>, phone: &str) 
     }
 }
 
-/// Most of it is in capitals, which the trained weights do not see.
+/// Mostly in capitals, which the classifier was not trained on.
 fn is_shouted(message: &str) -> bool {
     let (upper, letters) = message
         .chars()
@@ -58,7 +58,7 @@ fn is_shouted(message: &str) -> bool {
     letters >= 10 && upper * 2 > letters
 }
 
-/// A number or an account that is not the caller's.
+/// Names a number or account other than the caller's.
 fn names_another(message: &str, phone: &str) -> bool {
     static NUMBER: LazyLock<Regex> =
         LazyLock::new(|| pattern(r"(?:\+370|\b8)[\s-]?\d{2,3}[\s-]?\d{2,3}[\s-]?\d{2,3}\b"));
@@ -70,18 +70,18 @@ fn names_another(message: &str, phone: &str) -> bool {
 
 static ACCOUNT: LazyLock<Regex> = LazyLock::new(|| pattern(r"(?i)\bcust\s?-?\s?\d{1,9}\b"));
 
-/// What a caller gives to be verified.
+/// The verification facts that a caller gives.
 fn facts(message: &str, asks: Option<Asks>) -> Facts {
     static EMAIL: LazyLock<Regex> = LazyLock::new(|| pattern(r"[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+"));
     static CODE: LazyLock<Regex> = LazyLock::new(|| pattern(r"\b\d{4,8}\b"));
-    /// What stands around a name.
+    /// Words around a name.
     const AROUND: [&str; 42] = [
         "mano", "vardas", "pavarde", "yra", "numeris", "kliento", "sutarties", "paskyros", "account", "number", "name",
         "is", "my", "and", "ir", "kodas", "code", "the", "tai", "cia", "as", "esu", "i'm", "am", "i", "nr", "no",
         "its", "it's", "el", "pastas", "email", "mail", "savininko", "savininkas", "on", "contract", "full",
         "sutartis", "to", "ant", "su",
     ];
-    // A number and an address of mail together are given for that, asked or not; a model asks in its own words.
+    // An account number with an e-mail address is for verification, asked or not; models ask in their own words.
     let unasked = ACCOUNT.is_match(message) && EMAIL.is_match(message);
     if asks != Some(Asks::Verify) && !unasked {
         return Facts::default();
@@ -94,12 +94,12 @@ fn facts(message: &str, asks: Option<Asks>) -> Facts {
     let words = rest.split(|c: char| !c.is_alphabetic() && c != '\'');
     let name: Vec<&str> =
         words.filter(|word| word.chars().count() > 1 && !AROUND.contains(&fold(word).as_str())).collect();
-    // More is a sentence, and no name.
+    // More words are a sentence, not a name.
     let name = (2..=4).contains(&name.len()).then(|| name.join(" "));
     Facts { account, name, email, code: found(&CODE, &rest) }
 }
 
-/// A street with a house number. Where the address was not asked for, only what calls itself a street.
+/// A street with a house number. If no address was asked for, only with a word for street.
 fn address(message: &str, asks: Option<Asks>) -> Option<String> {
     static MARKED: LazyLock<Regex> = LazyLock::new(|| {
         pattern(
@@ -113,7 +113,7 @@ fn address(message: &str, asks: Option<Asks>) -> Option<String> {
     let street: Vec<&str> = found[1]
         .split_whitespace()
         .skip_while(|word| {
-            // What leads in is no part of the street.
+            // Introductory words are no part of the street.
             let word = fold(word).replace('’', "'");
             [
                 "mano", "adresas", "yra", "gyvenu", "cia", "my", "address", "is", "i", "live", "at", "it's", "it",
@@ -125,7 +125,7 @@ fn address(message: &str, asks: Option<Asks>) -> Option<String> {
     (!street.is_empty()).then(|| format!("{} {}", street.join(" "), found[2].trim()))
 }
 
-/// How the caller calls themselves.
+/// The name that callers give themselves.
 fn name(message: &str) -> Option<String> {
     static NAME: LazyLock<Regex> = LazyLock::new(|| {
         pattern(
@@ -135,7 +135,7 @@ fn name(message: &str) -> Option<String> {
     NAME.captures(message).map(|found| found[1].to_owned())
 }
 
-/// What was heard, for the trace.
+/// What was understood, for the trace.
 pub fn told(heard: &Heard) -> String {
     let mut parts: Vec<String> = heard.acts.iter().map(|act| act.as_str().replace('_', " ")).collect();
     parts.extend(heard.danger.map(|danger| format!("danger: {}", danger.as_str().replace('_', " "))));

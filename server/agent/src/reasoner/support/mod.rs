@@ -1,6 +1,6 @@
-//! Reasoning in a support call. What a message was heard as (`hear`) and what is known of the call
-//! ([`CallState`]) choose the first row of one table whose conditions hold (`tree`); `speak` says what it says. The same
-//! table is told to a model as its instructions, and what it may not pass over the tools refuse.
+//! Reasoning in a support call. A message as understood (`hear`) and the state of the call ([`CallState`]) choose the
+//! first row of one table whose conditions hold (`tree`); `speak` has its words. The same table is a model's
+//! instructions, and the tools enforce what it must not skip.
 
 mod check;
 mod ending;
@@ -26,7 +26,7 @@ use crate::view::{Decision, Draft, View};
 use tree::Then;
 use when::Facts;
 
-/// What is known of the call that the run belongs to; `None` for a question at the desk.
+/// The state of the call that the run belongs to; `None` for a question at the desk.
 pub fn state(view: &View<'_>) -> Option<CallState> {
     view.run.call.as_ref()?;
     let mut state = CallState::of(view.earlier.iter().chain([view.run]))?;
@@ -34,7 +34,7 @@ pub fn state(view: &View<'_>) -> Option<CallState> {
     Some(state)
 }
 
-/// What the message was heard as, in the form in which it is stored with the run.
+/// How the message was understood, as stored with the run.
 pub fn route(view: &View<'_>) -> Route {
     let before = CallState::of(view.earlier.iter());
     let heard = view.run.call.as_ref().filter(|_| !view.run.question.is_empty()).map(|caller| {
@@ -53,9 +53,9 @@ pub fn route(view: &View<'_>) -> Route {
     }
 }
 
-/// The reply to a message that needs no model: the greeting, and what is said once the call is over or has become too long.
+/// The reply to a message that needs no model: the greeting, and the reply once the call is over or too long.
 pub fn at_once(view: &View<'_>, route: &Route) -> Option<Draft> {
-    // What was just heard counts already: a danger is answered before any model is asked.
+    // This message counts already: a danger is answered before any model is asked.
     let mut run = view.run.clone();
     run.route = Some(route.clone());
     run.call.as_ref()?;
@@ -68,17 +68,17 @@ pub fn at_once(view: &View<'_>, route: &Route) -> Option<Draft> {
     })
 }
 
-/// What a caller is told while a ticket waits for a colleague.
+/// What a caller hears while a ticket waits for a colleague.
 pub fn waiting(state: &CallState) -> String {
     skills::support::say::text(state.language, state.formal, skills::support::say::Id::TicketWaits, &[])
 }
 
-/// What a caller is told when a person takes the call over.
+/// What a caller hears when a person takes over.
 pub fn taken_over(state: &CallState, name: &str) -> String {
     skills::support::say::text(state.language, state.formal, skills::support::say::Id::TakenOver, &[("name", name)])
 }
 
-/// The next step, by the table.
+/// The next step, from the table.
 pub fn next(view: &View<'_>) -> Decision {
     let Some(state) = state(view) else {
         return Decision::Answer { thought: None, draft: Draft::default() };
@@ -98,7 +98,7 @@ pub fn conclude(view: &View<'_>, why: &str) -> Draft {
     let mut draft = match state(view) {
         Some(state) => {
             let facts = Facts { state: &state, run: view.run };
-            // What is known may be enough for a reply: the checks of a new address are as many calls as a message may have.
+            // What is known may suffice for a reply: checking a new address uses up a message's calls.
             let says = match tree::chosen(&facts).then {
                 Then::Say(says) if view.run.calls().next().is_some() => says,
                 _ => tree::Says::Timeout,
@@ -114,7 +114,7 @@ pub fn conclude(view: &View<'_>, why: &str) -> Draft {
     draft
 }
 
-/// The end of a call as a model decides it (B-005): the caller is told goodbye, colleagues what it came to.
+/// A model ends the call (B-005): the caller gets a goodbye, colleagues a summary.
 pub fn finished(view: &View<'_>, args: &Value) -> Draft {
     let text = |name: &str| args[name].as_str().map(str::trim).filter(|text| !text.is_empty());
     let handed_over = args["handed_over"].as_bool() == Some(true);
@@ -135,7 +135,7 @@ pub fn may_finish(view: &View<'_>, args: &Value) -> bool {
     state(view).is_none_or(|state| own::may_finish(view.earlier, &state, args))
 }
 
-/// A model's reply to the caller. Rows that it cites are for colleagues: nobody reads numbers in brackets aloud.
+/// A model's reply to the caller. Its citations are for colleagues: nobody reads numbers in brackets aloud.
 pub fn replied(mut draft: Draft, run: &Run) -> Draft {
     draft.text = crate::cite::settle::without(&draft.text);
     draft.citations.clear();
@@ -148,7 +148,7 @@ pub fn replied(mut draft: Draft, run: &Run) -> Draft {
     draft
 }
 
-/// What the rules alone go by: a model reads the conversation itself.
+/// Conditions for the rules only: a model reads the conversation itself.
 const BY_EAR: [&str; 14] = [
     "heard", "misunderstood", "asks", "searched", "solved", "later", "wrong_addresses", "unable", "unclear",
     "status_asked", "told_open", "told_street", "noted", "danger_told",
@@ -185,12 +185,12 @@ pub fn instructions(view: &View<'_>) -> String {
     prompt::fill(prompt::CALL, &values)
 }
 
-/// How a call ended follows from what was done: a model that ends it leaves nothing open that it could hang up on.
+/// The outcome follows from what was done: a model that ends a call leaves nothing open to hang up on.
 fn last_turn(view: &View<'_>, summary: &str, handed_over: bool, solved: bool) -> Turn {
     let outcome = match state(view) {
         _ if handed_over => Outcome::HandedOver,
         Some(state) => match ending::ended_as(&state) {
-            // Whether a step has helped a model hears itself.
+            // A model judges itself whether a step helped.
             Outcome::HungUp if solved => Outcome::Resolved,
             other => other,
         },

@@ -1,4 +1,4 @@
-//! What a model has in a call besides the skill's tools: it says that the address is confirmed (B-012), and that the call
+//! A model's tools in a call besides the skill's: it reports that the address is confirmed (B-012), and that the call
 //! is over (B-005). The rules need neither: they know what they asked.
 
 use std::sync::LazyLock;
@@ -82,7 +82,7 @@ pub fn specs() -> [ToolSpec; 3] {
     SPECS.clone()
 }
 
-/// What a call of such a tool comes to; `None` for any other.
+/// The result of a call of such a tool; `None` for any other.
 pub fn own(earlier: &[Run], run: &Run, tool: &str, args: &Value) -> Option<Outcome> {
     run.call.as_ref()?;
     match tool {
@@ -111,8 +111,8 @@ pub const OPEN: &str = "The problem has no end yet: it is neither solved, nor to
     on. Where the caller has said that it works, finish with solved true. Else go on with it, or offer a ticket or a \
     colleague's call; then finish with handed_over true.";
 
-/// Whether a model may end the call now: not while a problem has no end, unless a person takes over or the caller leaves for
-/// the second time.
+/// Whether a model may end the call now: not while a problem is open, unless a person takes over or the caller leaves
+/// for the second time.
 pub fn may_finish(earlier: &[Run], state: &CallState, args: &Value) -> bool {
     let leaves = |heard: &Heard| [Act::Thanks, Act::NothingElse, Act::Goodbye].iter().any(|act| heard.says(*act));
     let before = earlier.iter().filter_map(|run| run.route.as_ref()?.heard.as_ref());
@@ -155,7 +155,7 @@ fn confirmed(earlier: &[Run], args: &Value) -> Outcome {
     if let Err(e) = serde_json::from_value::<Confirm>(args.clone()) {
         return error(format!("The arguments of {CONFIRM} are not right: {e}."));
     }
-    // Who was not asked has confirmed nothing.
+    // An unasked caller has confirmed nothing.
     let before = CallState::of(earlier);
     let Some(address) = before.as_ref().and_then(|state| state.customer_address.as_ref()) else {
         return error("The caller has not been told the address yet: find the customer, and ask first. An address that the caller names is looked up by find_customer, which confirms it.".into());

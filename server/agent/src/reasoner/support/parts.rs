@@ -1,4 +1,4 @@
-//! Parts of replies: danger, promises, being verified, questions back, the steps of a guide; and how a call ended.
+//! Parts of replies: danger, promises, verification, questions back, the steps of a guide; and the outcome of a call.
 
 use model::record::Priority;
 use model::support::{Act, Asks, Danger, Fact, Problem, Promise, Queue};
@@ -9,7 +9,7 @@ use skills::support::say::{self, Id};
 use skills::support::{glossary, knowledge};
 
 impl Saying<'_> {
-    /// What to do in a danger, and a task of the highest priority: at once, and once.
+    /// What to do in a danger, and a task of the highest priority, once.
     pub(super) fn danger(&mut self) {
         let danger = self.state.danger.unwrap_or(Danger::Other);
         let id = match danger {
@@ -28,7 +28,7 @@ impl Saying<'_> {
             Danger::Health => Id::DangerAgainHealth,
             _ => Id::DangerAgain,
         };
-        // What was said is not said in the same words at once: each second reply begins anew.
+        // Not the same words twice in succession: replies alternate.
         self.add(if self.state.danger_told % 2 == 1 { again } else { id }, &[]);
         if !self.state.promises.contains(&Queue::Urgent) {
             self.promise(Queue::Urgent, Priority::Critical, &format!("DANGER ({})", danger.as_str().replace('_', " ")));
@@ -36,7 +36,7 @@ impl Saying<'_> {
         self.question(Asks::Danger);
     }
 
-    /// A colleague is promised: what is said, why, and the caller's own words.
+    /// Promises a colleague: the sentence, the reason, and the caller's own words.
     pub(super) fn promise(&mut self, queue: Queue, priority: Priority, why: &str) {
         let said = self.state.heard.as_ref().and(self.said.as_deref()).unwrap_or_default();
         let said: String = said.chars().take(300).collect();
@@ -50,7 +50,7 @@ impl Saying<'_> {
         self.turn.promise = Some(Promise { queue, priority, reason });
     }
 
-    /// Written down for a colleague; the call goes on with what was asked.
+    /// Noted for a colleague; the call continues with the last question.
     pub(super) fn note(&mut self, wish: Act, id: Id, queue: Queue, why: &str) {
         self.add(id, &[]);
         let priority = if queue == Queue::Complaints { Priority::High } else { Priority::Medium };
@@ -64,7 +64,7 @@ impl Saying<'_> {
         }
     }
 
-    /// What is said of a wish that was written down goes to the same task.
+    /// Adds further words about a noted wish to its task.
     pub(super) fn added(&mut self) {
         let wish = self.state.heard.iter().flat_map(|heard| &heard.acts).find(|act| self.state.noted.contains(act));
         let queue = match wish {
@@ -91,7 +91,7 @@ impl Saying<'_> {
         self.promise(Queue::Support, Priority::Medium, why);
     }
 
-    /// How somebody is verified; `failed` where they have just tried.
+    /// How to verify; `failed` after a failed attempt.
     pub(super) fn verify(&mut self, failed: bool) {
         let language = self.state.language;
         let name = |fact: &Fact| {
@@ -109,7 +109,7 @@ impl Saying<'_> {
         self.ask(Asks::Verify);
     }
 
-    /// A question back is answered from the glossary, else by the beginning of an article; then what was asked is asked again.
+    /// Answers a question back from the glossary or the beginning of an article; then repeats the last question.
     pub(super) fn explain(&mut self, question: &str) {
         let (language, formal) = (self.state.language, self.state.formal);
         let place = self.state.heard.as_ref().is_some_and(|heard| heard.says(Act::WhereIs));
@@ -124,7 +124,7 @@ impl Saying<'_> {
         self.again();
     }
 
-    /// How long it takes, where a result says so.
+    /// How long it takes, if a result has that.
     pub(super) fn how_long(&mut self) {
         let state = self.state;
         match (&state.finding.until, &state.street_until) {
@@ -135,7 +135,7 @@ impl Saying<'_> {
         self.again();
     }
 
-    /// The steps of the guide in the language of now, which may not be the one that they were found in.
+    /// The guide's steps in the current language, which may differ from the one they were found in.
     pub(super) fn steps(&self) -> Vec<String> {
         let Some(guide) = &self.state.guide else { return Vec::new() };
         let article = knowledge::named(&guide.article, self.state.language);
@@ -145,7 +145,7 @@ impl Saying<'_> {
         )
     }
 
-    /// The next step of the guide, and before the first what was found.
+    /// The next step of the guide; before the first, the findings.
     pub(super) fn step(&mut self) {
         let Some(guide) = &self.state.guide else { return };
         let given = guide.given;

@@ -1,11 +1,11 @@
-//! Times and services as a caller hears them.
+//! Times and services as callers hear them.
 
 use chrono::{Datelike, NaiveDate};
 use model::support::Language;
 
 use skills::support::say::{self, Id};
 
-/// A time as people say it; what is none stays as it is.
+/// A time as people say it; other text is unchanged.
 pub(super) fn moment(text: &str, language: Language, today: Option<NaiveDate>) -> String {
     /// In the genitive: "sausio 31 d.".
     const MONTHS: [&str; 12] = [

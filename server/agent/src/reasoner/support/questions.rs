@@ -1,4 +1,4 @@
-//! What replies ask, what the checks have found, and the outage that is known.
+//! The questions in replies, the findings of the checks, and the known outage.
 
 use model::support::Asks;
 
@@ -7,7 +7,7 @@ use super::speak::Saying;
 use skills::support::say::{self, Id};
 
 impl Saying<'_> {
-    /// What the check of the line has found, each in a sentence; says whether it was anything.
+    /// The findings of the line check, one sentence each; returns whether there were any.
     pub(super) fn found(&mut self) -> bool {
         let before = self.parts.len();
         for issue in self.state.finding.issues.iter().flatten() {
@@ -20,7 +20,7 @@ impl Saying<'_> {
                 "poor_signal" => Id::PoorSignal,
                 _ => continue,
             };
-            // One is enough: what is wrong is mended as a whole.
+            // One is enough: the fault is repaired as a whole.
             if self.parts.len() == before {
                 self.add(id, &[]);
             }
@@ -28,7 +28,7 @@ impl Saying<'_> {
         self.parts.len() > before
     }
 
-    /// The question that was asked last, once more; after a step the step itself.
+    /// Repeats the last question; after a step, the step.
     pub(super) fn again(&mut self) {
         if self.state.ticket_waits {
             self.add(Id::TicketWaits, &[]);
@@ -53,7 +53,7 @@ impl Saying<'_> {
         }
     }
 
-    /// The outage that is known, of the account or of the street.
+    /// The known outage, of the account or of the street.
     pub(super) fn street_outage(&mut self) {
         match self.state.finding.until.as_ref().or(self.state.street_until.as_ref()) {
             Some(until) => {
@@ -73,7 +73,7 @@ impl Saying<'_> {
                 return self.ask(Asks::Address);
             }
             Asks::Confirm => {
-                // The town goes without saying.
+                // The town is omitted as obvious.
                 let address = self.state.customer_address.as_deref().unwrap_or_default();
                 let address = address.rsplit_once(", ").map_or(address, |(street, _)| street).to_owned();
                 self.add(Id::ConfirmAddress, &[("address", &address)]);
@@ -84,13 +84,13 @@ impl Saying<'_> {
             Asks::More => self.add(Id::AnythingElse, &[]),
             Asks::Leave => self.add(Id::StillOpen, &[]),
             Asks::Danger => self.add(Id::AreYouSafe, &[]),
-            // It has words of its own.
+            // It has its own wording.
             Asks::Verify => {}
         }
         self.ask(asks);
     }
 
-    /// What was named together with the problem comes now; without any, is there anything else?
+    /// Turns to what was named together with the problem; otherwise asks for anything else.
     pub(super) fn more(&mut self) {
         self.question(if self.state.later.is_empty() { Asks::More } else { Asks::Next });
     }

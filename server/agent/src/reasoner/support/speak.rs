@@ -1,4 +1,4 @@
-//! What a row of the tree says, in the language of the call, and what it leaves behind for the next message.
+//! The reply for a row of the tree, in the language of the call, and what it leaves for the next message.
 
 use chrono::NaiveDate;
 use model::record::Priority;
@@ -12,13 +12,13 @@ use crate::settings::Settings;
 use crate::view::Draft;
 use skills::support::say::{self, Id};
 
-/// A reply in the making: sentences, then what they ask.
+/// A reply being built: sentences, then a question.
 pub(super) struct Saying<'a> {
     pub(super) state: &'a CallState,
     company: &'a str,
     /// The day that "today" means.
     pub(super) today: Option<NaiveDate>,
-    /// The message that is answered.
+    /// The message being answered.
     pub(super) said: Option<String>,
     pub(super) parts: Vec<String>,
     pub(super) turn: Turn,
@@ -26,11 +26,11 @@ pub(super) struct Saying<'a> {
 
 /// The reply of a row.
 pub fn say(says: Says, facts: &Facts<'_>, settings: &Settings) -> Draft {
-    // What would be said word for word again helps nobody: something else is offered, and at last a person.
+    // Repeating a reply verbatim helps nobody: an alternative is offered, and finally a person.
     let free = matches!(
         says,
         Says::Danger | Says::DangerAgain | Says::StayOut | Says::Repeat | Says::Ended | Says::Bye | Says::Timeout
-            // The same question has the same answer.
+            // The same question gets the same answer.
             | Says::TicketStatus | Says::OwnAccount | Says::OtherData
     ) || called(facts.run, "verify_caller", "");
     let promised = facts.state.promises.contains(&Queue::Support);
@@ -78,7 +78,7 @@ impl Saying<'_> {
         self.turn.ending = Some(Ending { outcome, summary: summary(self.state, outcome) });
     }
 
-    /// What is said before: that the language has changed, that a second problem comes later.
+    /// What comes first: that the language has changed, that a second problem comes later.
     fn begin(&mut self, says: Says) {
         let Some(heard) = &self.state.heard else { return };
         if matches!(says, Says::Danger | Says::DangerAgain | Says::DangerOver | Says::StayOut | Says::Ended) {
@@ -314,7 +314,7 @@ impl Saying<'_> {
                     }
                     None => self.add(Id::OutageNoTime, &[("services", &services)]),
                 }
-                // What the outage explains as well needs no look of its own.
+                // What the outage explains as well needs no check of its own.
                 let explained =
                     state.later.iter().all(|l| state.finding.affected.iter().any(|s| l.service() == Some(s.as_str())));
                 if explained { self.question(Asks::More) } else { self.more() }

@@ -1,5 +1,5 @@
-//! The decision tree of a call as a table (B-017 to B-023, B-043, X-18): the first row whose conditions all hold says what
-//! is done next. Its sentences are what a model is told, and what the trace shows as the thought.
+//! The decision tree of a call as a table (B-017 to B-023, B-043, X-18): the first row whose conditions all hold
+//! decides the next step. Its sentences are a model's instructions and, in the trace, the thought.
 
 use model::support::{AccountStatus, Act, Asks, Problem, Queue, Reply, TicketKind};
 
@@ -13,7 +13,7 @@ pub enum Then {
     Say(Says),
 }
 
-/// A reply; `speak` has its words.
+/// A reply; worded in `speak`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Says {
     Danger,
@@ -75,9 +75,9 @@ pub enum Says {
 pub struct Row {
     pub when: &'static [When],
     pub then: Then,
-    /// What is done and why, in a sentence for a model and for the trace.
+    /// What to do and why, in a sentence for a model and the trace.
     pub rule: &'static str,
-    /// No model is asked where it holds.
+    /// No model is asked if it holds.
     pub at_once: bool,
 }
 
@@ -102,7 +102,7 @@ use When::{
     TurnsSpent, UnableTwice, UnclearTwice, WorthPinging, WrongAddresses, WrongFacts,
 };
 
-/// What a colleague has to do: each is promised once, and what is said of it later is added to the task.
+/// Wishes for a colleague: each is promised once, and later words are added to its task.
 pub const PASSED: &[Act] = &[Act::Cancel, Act::Compensation, Act::Moving, Act::ChangePlan, Act::Threat, Act::Complain];
 
 #[rustfmt::skip]
@@ -116,7 +116,7 @@ pub const TREE: &[Row] = &[
     at_once(&[Ended], Say(Says::Ended), "The call is over. Say so."),
     at_once(&[Begins], Say(Says::Greeting), "The call begins. Greet."),
     at_once(&[TurnsSpent], Say(Says::MaxTurns), "As many messages were answered as a call may have. Hand over to a person and end the call."),
-    // What needs a person, or nothing.
+    // Anything that needs a person, or nothing.
     row(&[Not(&Identified), Not(&NumberUnknown), NamesProblem], Call(CustomerByPhone), "The customer is not known yet. Find them by the number that calls."),
     row(&[When::Says(Act::WantsPerson), Not(&Asked(Asks::Leave)), Promised(Queue::Support), Brief], Say(Says::AlreadyPassed), "The caller wants a person, and a colleague has the task already."),
     row(&[When::Says(Act::WantsPerson), Not(&Asked(Asks::Leave)), Not(&Promised(Queue::Support))], Say(Says::PassedOn), "The caller wants a person. Promise a colleague's call, queue support, and ask for anything else."),
@@ -132,12 +132,12 @@ pub const TREE: &[Row] = &[
     row(&[When::Says(Act::ChangePlan), Not(&NamesProblem), Not(&Noted(Act::ChangePlan))], Say(Says::PlanNoted), "The caller wants another plan or service. A colleague tells what there is and what it costs: promise_call, queue contracts."),
     row(&[SaysOnly(PASSED)], Say(Says::Added), "More is said of what was written down. Add it to the task, and say so."),
     row(&[SaysOnly(&[Act::Angry])], Say(Says::Calm), "The caller is upset. Stay calm, and ask the question again."),
-    // Questions back, and what is no answer.
+    // Questions back, and non-answers.
     row(&[Explains], Say(Says::Explain), "The caller asks back. Answer it, then ask the question again."),
     row(&[When::Says(Act::HowLong), Not(&NamesProblem)], Say(Says::HowLong), "The caller asks how long it takes. Tell no time that no result holds."),
     row(&[When::Says(Act::Repeat), Not(&NamesProblem)], Say(Says::Repeat), "The caller wants it once more. Say it again."),
     row(&[SaysOnly(&[Act::Wait]), Brief], Say(Says::Wait), "The caller needs a moment. Wait."),
-    // The end; not while something is open.
+    // The end; not while anything is open.
     row(&[Asked(Asks::Leave), Replied(Reply::Yes)], Say(Says::LeftOpen), "A colleague is to call about it. Promise that, and finish."),
     row(&[Asked(Asks::Leave), Replied(Reply::No)], Say(Says::Bye), "The caller wants to leave it. Finish."),
     row(&[Asked(Asks::Leave), Ends], Say(Says::Bye), "The caller wants to leave it. Finish."),
@@ -151,7 +151,7 @@ pub const TREE: &[Row] = &[
     row(&[When::Problem(Problem::Account), Identified, Asked(Asks::More), Not(&StatusAsked), Not(&When::Says(Act::OwnAccount))], Say(Says::Added), "More is said of the bill. Add it to the task, and say so."),
     row(&[ToldOpen, Asked(Asks::More), When::Says(Act::StillNot), Not(&Promised(Queue::Support))], Say(Says::PassedOn), "The open ticket is not enough for the caller. Hand over."),
     row(&[SaysNothing, Not(&Asked(Asks::Step)), Not(&Asked(Asks::Ticket))], Say(Says::NotUnderstood), "The message was not understood. Say so, and ask the question again."),
-    // 1. Who calls. Nothing of an account is told or done before they are verified.
+    // 1. The caller's identity. Nothing about an account is revealed or done before verification.
     row(&[Not(&Identified), Not(&NumberUnknown)], Call(CustomerByPhone), "The customer is not known yet. Find them by the number that calls."),
     row(&[Not(&Identified), Several, NewAddress], Call(CustomerByAddress), "Several accounts have the number. The address tells which."),
     row(&[Not(&Identified), Several], Say(Says::AskAddress), "Several accounts have the number. Ask for the address."),
@@ -183,7 +183,7 @@ pub const TREE: &[Row] = &[
     row(&[Not(&Confirmed), Not(&HasAddress)], Say(Says::AskOtherAddress), "The address was not right. Ask which one it is."),
     row(&[When::Says(Act::OtherAddress), Not(&GaveAddress), Not(&Asked(Asks::Address))], Say(Says::AskOtherAddress), "The caller means another address. Ask which one it is."),
     row(&[Not(&Confirmed)], Say(Says::Confirm), "The address is not confirmed yet. Ask whether it is right, before anything else. Never use the name in the records."),
-    // What ends it before the line is looked at.
+    // What ends it before the line is checked.
     row(&[Account(Cancelled)], Say(Says::Cancelled), "The contract has ended. Say so."),
     row(&[Account(Suspended)], Say(Says::Suspended), "The account is suspended. Explain the billing; do not troubleshoot."),
     row(&[Asked(Asks::Next), Replied(Reply::No)], Say(Says::AnythingElse), "The other problems need no help any more."),
@@ -210,7 +210,7 @@ pub const TREE: &[Row] = &[
     row(&[Asked(Asks::Ticket), Replied(Reply::Yes)], Call(Ticket(TechnicianVisit, Urgency::Medium)), "The caller wants a ticket. Create it."),
     row(&[Asked(Asks::Ticket), Replied(Reply::No)], Say(Says::AnythingElse), "The caller wants no ticket. Ask for anything else."),
     row(&[Asked(Asks::Ticket)], Say(Says::OfferTicket), "Neither yes nor no to the ticket. Offer it once more."),
-    // 5. The knowledge. 6. One step at a time. 7. A ticket where it has not helped.
+    // 5. The knowledge base. 6. One step at a time. 7. A ticket if it has not helped.
     row(&[Not(&Searched)], Call(Knowledge), "The line is fine, or what was found is small. Search the knowledge for steps."),
     row(&[When::Problem(Problem::Visit)], Say(Says::Visit), "A technician's visit is agreed on by a colleague: say how it goes, and promise their call."),
     row(&[Asked(Asks::Step), When::Says(Act::Refuses)], Say(Says::OfferTicket), "The caller does not want to do it. Offer a ticket."),
@@ -227,7 +227,7 @@ pub const TREE: &[Row] = &[
     row(&[], Call(Ticket(NetworkIssue, Urgency::Medium)), "There are no steps for this. Create a ticket."),
 ];
 
-/// The row that holds: the last one always does.
+/// The row that applies: the last one always does.
 pub fn chosen(facts: &Facts<'_>) -> &'static Row {
     let holds = |row: &&Row| row.when.iter().all(|when| when.holds(facts));
     TREE.iter().find(holds).unwrap_or(&TREE[TREE.len() - 1])
@@ -241,7 +241,7 @@ pub fn instructions() -> String {
         "It works again: say so, and ask for anything else; with nothing else, finish.",
         "The steps have not helped: create a ticket.",
     ];
-    // Rows with conditions of their own may say the same: the first stands for them.
+    // Rows with different conditions may have the same sentence: it is printed once.
     let mut rules: Vec<&str> = Vec::new();
     for rule in told.map(|row| row.rule).chain(steps) {
         if !rules.contains(&rule) {

@@ -1,4 +1,4 @@
-//! The conditions of the tree: what is known of the call, and what its last message was heard as.
+//! The conditions of the tree: on the state of the call, and on how its last message was understood.
 
 use hearing::features;
 use model::run::Run;
@@ -8,7 +8,7 @@ use model::support::{AccountStatus, Act, Aftermath, Asks, CallState, Fact, Probl
 use skills::support::glossary;
 use skills::support::verify_caller::{DEFAULT, TRIES as VERIFY_TRIES};
 
-/// What conditions are judged by.
+/// The input for conditions.
 pub struct Facts<'a> {
     pub state: &'a CallState,
     /// The run of this message.
@@ -19,20 +19,20 @@ pub struct Facts<'a> {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum When {
     Ended,
-    /// So many messages of the caller were answered before (B-014).
+    /// This many messages of the caller were answered before (B-014).
     TurnsSpent,
     Begins,
-    /// A danger was told and is not known to be over.
+    /// A danger was reported and is not known to be over.
     InDanger,
-    /// A danger at the equipment was told in this call, over or not.
+    /// A danger at the equipment was reported in this call, over or not.
     Endangered,
-    /// This message tells of a danger.
+    /// This message reports a danger.
     TellsDanger,
-    /// There was a danger in this call, and the caller wants back to it.
+    /// There was a danger in this call, and the caller wants to go back into it.
     GoesBack,
-    /// The message says it.
+    /// The message contains the act.
     Says(Act),
-    /// It says one of these and nothing besides: thanks and greetings are no more.
+    /// It contains one of these and nothing else, apart from thanks and greetings.
     SaysOnly(&'static [Act]),
     /// A few words.
     Brief,
@@ -40,25 +40,25 @@ pub enum When {
     Ends,
     /// It names a problem.
     NamesProblem,
-    /// It asks what or where a thing is that the glossary has, and tells of no problem.
+    /// It asks about a thing in the glossary, and reports no problem.
     Explains,
-    /// Two messages in a row were not sure.
+    /// Two messages in succession were unclear.
     Lost,
-    /// Three addresses in a row were wrong.
+    /// Three addresses in succession were wrong.
     WrongAddresses,
-    /// Three tries to be verified failed.
+    /// Three attempts at verification failed.
     WrongFacts,
     SaysNothing,
     Asked(Asks),
     Replied(Reply),
-    /// This message named an address, and it was not looked up yet.
+    /// This message gave an address that was not looked up yet.
     NewAddress,
-    /// This message named an address, looked up or not.
+    /// This message gave an address, looked up or not.
     GaveAddress,
     NumberUnknown,
     /// Several accounts have the number.
     Several,
-    /// What the firm asks for was given, and not tried yet.
+    /// The required facts were given, and not tried yet.
     FactsGiven,
     StreetChecked,
     StreetOutage,
@@ -69,14 +69,14 @@ pub enum When {
     Account(AccountStatus),
     ProblemKnown,
     Problem(Problem),
-    /// The problem is one of the line, which has to be looked at.
+    /// The problem concerns the line, which must be checked.
     OfTheLine,
     /// The account has the service that the problem is about.
     Served,
     OutageChecked,
     Outage,
     LineChecked,
-    /// What a customer cannot mend (B-043).
+    /// A fault that a customer cannot repair (B-043).
     Critical,
     PingCritical,
     /// Something was found that is not critical.
@@ -96,16 +96,16 @@ pub enum When {
     Searched,
     StepsLeft,
     StepGiven,
-    /// Two steps of this problem could not be done.
+    /// Two steps for this problem could not be done.
     UnableTwice,
-    /// Two messages in a row did not say whether a step has helped.
+    /// Two messages in succession did not say whether a step helped.
     UnclearTwice,
-    /// The caller asked where a registered fault stands.
+    /// The caller asked for the status of a registered fault.
     StatusAsked,
-    /// The problem has no end yet.
+    /// The problem is not resolved yet.
     Open,
     Promised(Queue),
-    /// The wish was written down in this call.
+    /// The wish was noted in this call.
     Noted(Act),
     /// The caller has said that the account is somebody else's.
     NotOwner,
@@ -114,13 +114,13 @@ pub enum When {
     Not(&'static Self),
 }
 
-/// Addresses in a row that lead to a person.
+/// Wrong addresses in succession before a person takes over.
 const TRIES: u32 = 3;
-/// Words of a message that says one thing.
+/// Maximum words of a single-act message.
 const BRIEF: usize = 5;
-/// Words of a "no" that stands for "nothing else".
+/// Maximum words of a "no" that means "nothing else".
 const PLAIN: usize = 3;
-/// Messages in a row that nothing was sure in: it is asked once, then a person takes over.
+/// Unclear messages in succession: the caller is asked once, then a person takes over.
 const UNSURE: u32 = 2;
 
 use When::*;
@@ -216,7 +216,7 @@ impl When {
         }
     }
 
-    /// Judged by a model itself: what was heard, and which question a message answers.
+    /// A model judges these itself: the acts of a message, and which question it answers.
     pub const fn by_ear(&self) -> bool {
         match self {
             Lost | SaysNothing | Brief | GoesBack | Noted(_) | Asked(_) | Replied(_) | StepGiven | StepsLeft
@@ -237,12 +237,12 @@ impl When {
     }
 }
 
-/// What a message may say besides without meaning more.
+/// Acts that add no meaning to a message.
 const fn is_polite(act: Act) -> bool {
     matches!(act, Act::Thanks | Act::Greeting | Act::Yes)
 }
 
-/// Nothing more is wanted, where it was asked for: a plain "no", not one inside a sentence about something else.
+/// Nothing more is wanted, in answer to that question: a plain "no", not one within another sentence.
 fn nothing_else(state: &CallState, message: &str) -> bool {
     let Some(heard) = &state.heard else { return false };
     let open = [Asks::More, Asks::Next, Asks::Confirm, Asks::Address];
@@ -251,7 +251,7 @@ fn nothing_else(state: &CallState, message: &str) -> bool {
     }
     let thanks = heard.says(Act::Thanks) && heard.acts.iter().all(|a| matches!(a, Act::Thanks | Act::Goodbye));
     let asks_back = message.contains('?');
-    // Who wants nothing more needs not say which address it was.
+    // A caller who wants nothing more need not say which address it was.
     if matches!(state.asks, Some(Asks::Confirm | Asks::Address)) && heard.says(Act::NothingElse) {
         return !asks_back;
     }
@@ -264,14 +264,14 @@ fn names_problem(state: &CallState) -> bool {
     state.heard.as_ref().is_some_and(|heard| !heard.problems(state.asks).is_empty())
 }
 
-/// With nothing on record, every service counts as there.
+/// Without records, every service counts as present.
 fn served(state: &CallState) -> bool {
     let Some(service) = state.problem_type.and_then(Problem::service) else { return true };
     let plans = state.services.iter().filter_map(|plan| plan.parse::<PlanKind>().ok());
     state.services.is_empty() || plans.flat_map(PlanKind::services).any(|kind| kind.as_str() == service)
 }
 
-/// What the firm asks for to be verified.
+/// The facts that the firm requires for verification.
 pub fn asked_for(state: &CallState) -> &[Fact] {
     if state.asks_for.is_empty() { &DEFAULT } else { &state.asks_for }
 }
@@ -288,14 +288,14 @@ fn facts_given(state: &CallState) -> bool {
     has(&Fact::Account) && (has(&Fact::Code) || asked_for(state).iter().all(has))
 }
 
-/// The address that this message gave and nobody, or somebody else, has.
+/// The address in this message that no account, or another account, has.
 pub fn tried(run: &Run) -> Option<&str> {
     let call = run.calls().filter(|c| c.tool == "find_customer").last()?;
     let failed = call.outcome.as_ref()?.output().is_none_or(|output| output.data["success"] == false);
     failed.then(|| call.args["address"].as_str()).flatten()
 }
 
-/// Whether this run has called a tool, whatever it came to: what failed is not tried twice in one turn.
+/// Whether this run has called a tool, whatever the result: failed calls are not repeated in a turn.
 pub fn called(run: &Run, tool: &str, with: &str) -> bool {
     run.calls().any(|call| call.tool == tool && (with.is_empty() || call.args[with].is_string()))
 }

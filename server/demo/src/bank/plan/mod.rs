@@ -1,4 +1,4 @@
-//! Who gets in touch when, about what and through which channel: the year before any text is written.
+//! Who writes when, about what and through which channel: the year before any text is written.
 
 use chrono::NaiveDate;
 use model::record::{Channel, ChatMode, CommunicationStatus, EscalatedFrom, Kind};
@@ -14,31 +14,31 @@ use temper::Temper;
 pub mod temper;
 mod year;
 
-/// How many communications the year has.
+/// Number of communications in the year.
 pub const MESSAGES: usize = 6000;
 /// How many of them are found by "mobile app complaints issues" (requirement A-008).
 pub const FORMAL: usize = 23;
 
-/// What a message is within its conversation.
+/// The role of a message in its conversation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
     First,
     /// The same matter, continued by a person after the assistant, or on the phone.
     Escalation,
-    /// Nothing has happened, the customer asks again.
+    /// Nothing has happened; the customer asks again.
     Chase,
     /// All is well, the customer says so.
     Settled,
-    /// A message that is told word for word in `arcs`.
+    /// A verbatim message in `arcs`.
     Scripted(usize),
 }
 
-/// One message before it is written.
+/// A planned message.
 #[derive(Clone, Debug)]
 pub struct Msg {
     pub at: i64,
     pub day: NaiveDate,
-    /// Messages of one conversation share this number, and by it every particular.
+    /// Messages of one conversation share this number, which determines every detail.
     pub thread: u64,
     pub began: NaiveDate,
     pub part: Part,
@@ -67,7 +67,7 @@ impl Msg {
     }
 }
 
-/// The whole year in time order.
+/// The whole year in order of time.
 pub fn plan(clients: &[Client], tempers: &[Temper], rng: &mut ChaCha8Rng) -> Vec<Msg> {
     let mut planner = year::Planner { clients, tempers, rng, list: Vec::with_capacity(MESSAGES), next_thread: 1 };
     planner.script();
@@ -80,7 +80,7 @@ pub fn plan(clients: &[Client], tempers: &[Temper], rng: &mut ChaCha8Rng) -> Vec
     list
 }
 
-/// Status by age; a chat with the assistant is escalated exactly when a person took it over.
+/// Status by age; a chat with the assistant is escalated if and only if a person took it over.
 fn set_statuses(list: &mut [Msg], rng: &mut ChaCha8Rng) {
     use CommunicationStatus::*;
     let handed: std::collections::BTreeSet<u64> =

@@ -1,5 +1,5 @@
-//! How each customer feels towards the bank over the year: moods turn, and turn back; some are loud and some are quiet;
-//! and a few are about to leave. It decides who writes what, and how often.
+//! Each customer's feelings towards the bank over the year: moods turn, and turn back; some customers are loud and some
+//! quiet; and a few are about to leave. It decides who writes what, and how often.
 
 use chrono::{Duration, NaiveDate};
 use model::record::{Kind, Tier};
@@ -18,23 +18,23 @@ enum Feeling {
     Cross,
     /// Nothing is right any more.
     Leaving,
-    /// They have left in all but name.
+    /// They have left except formally.
     Silent,
 }
 
 /// How many customers are about to leave.
 const LEAVING: usize = 3;
 
-/// When those who leave lose their patience, and when they fall silent.
+/// When those who leave lose patience, and when they fall silent.
 const LOST: NaiveDate = day(2025, 11, 3);
 const SILENT: NaiveDate = day(2026, 1, 19);
 
-/// A customer's year.
+/// A customer's moods over the year.
 #[derive(Debug)]
 pub struct Temper {
     /// Each feeling with its first day, in order.
     turns: Vec<(NaiveDate, Feeling)>,
-    /// How much they write, in percent of what is usual.
+    /// How much they write, in percent of the usual.
     loudness: u32,
 }
 
@@ -67,7 +67,7 @@ impl Temper {
         Self { turns, loudness }
     }
 
-    /// How likely a message of this kind on this day is theirs, in percent of what is usual.
+    /// The likelihood that a message of this kind on this day is theirs, in percent of the usual.
     pub fn weight(&self, day: NaiveDate, kind: Kind) -> u32 {
         let feeling = self.turns.iter().rev().find(|(from, _)| *from <= day).map_or(Feeling::Even, |(_, f)| *f);
         let [complaint, praise, calm] = match feeling {

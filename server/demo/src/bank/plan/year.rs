@@ -1,4 +1,4 @@
-//! Drawing the year: conversation by conversation, until it is full.
+//! Generates the year, conversation by conversation, until it is full.
 
 use chrono::{Datelike, Duration, NaiveDate, Weekday};
 use model::record::{Channel, ChatMode, CommunicationStatus, EscalatedFrom, Kind};
@@ -13,7 +13,7 @@ use crate::bank::grammar::weighted;
 use crate::bank::people::{Client, Tone};
 use crate::bank::texts::{AREAS, area_shares, fitting, reason_shares};
 
-/// The year while it is being drawn.
+/// The year being generated.
 pub struct Planner<'a> {
     pub clients: &'a [Client],
     pub tempers: &'a [Temper],
@@ -23,7 +23,7 @@ pub struct Planner<'a> {
 }
 
 impl Planner<'_> {
-    /// The two relationships that are told by hand, with the everyday questions between.
+    /// The two hand-written relationships, with the everyday questions between.
     pub fn script(&mut self) {
         for (client, count) in arcs::EVERYDAY.iter().enumerate() {
             for _ in 0..*count {
@@ -44,7 +44,7 @@ impl Planner<'_> {
         }
     }
 
-    /// A question or a request of no consequence.
+    /// A trivial question or request.
     fn everyday(&mut self, day: NaiveDate, client: usize) {
         let areas: Vec<usize> = (0..AREAS.len()).filter(|&a| AREAS[a].category == "Account services").collect();
         let area = areas[self.rng.random_range(0..areas.len())];
@@ -64,7 +64,7 @@ impl Planner<'_> {
         self.list.push(msg);
     }
 
-    /// Mobile banking complaints of 2 to 31 January 2026, to the number (requirements ).
+    /// Mobile banking complaints of 2 to 31 January 2026, in exact numbers (requirements ).
     pub fn january(&mut self) {
         let mut small = 0;
         for (row, day) in JANUARY.iter().zip(JANUARY_FROM.iter_days()) {
@@ -72,7 +72,7 @@ impl Planner<'_> {
                 let scripted = self.list.iter().filter(|m| m.day == day && m.area == 0 && m.reason == column).count();
                 let mut left = count.saturating_sub(scripted);
                 while left > 0 {
-                    // The eleven smaller subcategories take turns, so that each has six.
+                    // The eleven smaller subcategories alternate, so that each has six.
                     let reason = if column < 3 { column } else { 3 + small % 11 };
                     let used = if column < 3 {
                         self.january_unit(day, reason, left)
@@ -86,7 +86,7 @@ impl Planner<'_> {
         }
     }
 
-    /// Plans one complaint of that day, or two where a chat is handed over; says how many.
+    /// Plans one complaint of that day, or two if a chat is handed over; returns how many.
     fn january_unit(&mut self, day: NaiveDate, reason: usize, left: usize) -> usize {
         if self.rng.random_bool(0.14)
             && let Some(mut chase) = self.chase_of_open(day, reason)
@@ -110,7 +110,7 @@ impl Planner<'_> {
         }
     }
 
-    /// A second message to an earlier complaint of the same month and subcategory.
+    /// A second message about an earlier complaint of the same month and subcategory.
     fn chase_of_open(&mut self, day: NaiveDate, reason: usize) -> Option<Msg> {
         let open: Vec<usize> = (0..self.list.len())
             .filter(|&i| {
@@ -145,7 +145,7 @@ impl Planner<'_> {
         self.list.truncate(MESSAGES);
     }
 
-    /// A first message and what follows from it within the year.
+    /// A first message and its consequences within the year.
     fn conversation(&mut self, day: NaiveDate, area: usize, reason: usize) {
         let sit = self.situation(area, reason, day);
         let client = self.client_for(area, reason, sit, day);
@@ -178,7 +178,7 @@ impl Planner<'_> {
         self.rng.random::<u64>() >> 12 << 12 | (self.next_thread & 0xfff)
     }
 
-    /// One of the situations that the day allows; what just happened to everybody is what most write about.
+    /// One of the situations possible on the day; most write about what has just happened to everybody.
     fn situation(&mut self, area: usize, reason: usize, day: NaiveDate) -> usize {
         let fitting = fitting(area, reason, day);
         let weights: Vec<u32> = fitting.iter().map(|(_, w)| *w).collect();
@@ -225,7 +225,7 @@ impl Planner<'_> {
         }
     }
 
-    /// A chat that a person takes over, or a message that leads to a call: requirements.
+    /// A chat that a person takes over, or a message followed by a call: requirements.
     fn escalation(&mut self, first: &Msg) -> Option<Msg> {
         let cross = AREAS[first.area].kind == Kind::Complaint;
         let (chance, from) = match (first.channel, first.mode) {
@@ -244,7 +244,7 @@ impl Planner<'_> {
         (next.channel, next.mode) =
             if stays { (Channel::Chat, Some(ChatMode::HumanAgent)) } else { (Channel::Phone, None) };
         next.at += self.rng.random_range(4..50) * 60_000;
-        // What would run past midnight stays with the day on which the conversation began.
+        // Anything past midnight stays on the day on which the conversation began.
         next.at = next.at.min(model::time::noon(first.day) + 12 * HOUR - 1);
         Some(next)
     }
@@ -287,13 +287,13 @@ impl Planner<'_> {
         }
         let channels = [Channel::Email, Channel::Phone, Channel::Chat, Channel::Letter, Channel::Social];
         let channel = channels[weighted(&weights, self.rng)];
-        // The assistant misunderstands: whoever says thanks says it to a person.
+        // The assistant misunderstands: thanks are said to a person.
         let bot = self.rng.random_bool(0.6) && AREAS[area].kind != Kind::Feedback;
         let mode = if bot { ChatMode::Chatbot } else { ChatMode::HumanAgent };
         (channel, (channel == Channel::Chat).then_some(mode))
     }
 
-    /// A time of that day at which the channel is used, in UTC milliseconds.
+    /// A time of that day when the channel is in use, in UTC milliseconds.
     fn moment(&mut self, day: NaiveDate, channel: Channel) -> i64 {
         let (open, close) = match channel {
             Channel::Phone => (8, 18),
@@ -301,14 +301,14 @@ impl Planner<'_> {
             Channel::Chat => (7, 22),
             _ => (6, 23),
         };
-        // The sum of two draws makes the middle of the day the busy part.
+        // The sum of two draws peaks in the middle of the day.
         let span = (close - open) * HOUR / 2;
         let into = self.rng.random_range(0..span) + self.rng.random_range(0..span);
         model::time::noon(day) + (open - 12) * HOUR + into
     }
 }
 
-/// False for a mobile banking complaint in the month whose number is fixed.
+/// False for a mobile banking complaint in the month with fixed numbers.
 fn may_hold(msg: &Msg) -> bool {
     !(msg.area == 0 && msg.day >= JANUARY_FROM && msg.part != Part::Settled)
 }

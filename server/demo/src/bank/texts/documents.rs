@@ -1,6 +1,6 @@
-//! The bank's own texts: help articles, release notes, policies and notices, as its people would find them.
+//! The bank's own texts: help articles, release notes, policies and notices, as its staff would see them.
 //!
-//! What they say agrees with what happens in the demo's year: cut-off times, fees, deadlines, the outage, the update.
+//! Their contents agree with the events of the demo's year: cut-off times, fees, deadlines, the outage, the update.
 
 use chrono::NaiveDate;
 use model::record::{Chunk, Document, DocumentKind};
@@ -8,7 +8,7 @@ use serde::Deserialize;
 
 use super::read;
 
-/// In the order in which documents are numbered.
+/// In document order.
 const FILES: [&str; 5] = [
     include_str!("documents/digital.toml"),
     include_str!("documents/releases.toml"),
@@ -23,13 +23,13 @@ struct File {
     documents: Vec<Text>,
 }
 
-/// A document as it is written down here.
+/// A document as written here.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Text {
     kind: DocumentKind,
     title: String,
-    /// Slug of the product; none when it is about the bank as a whole.
+    /// Slug of the product; `None` if it is about the whole bank.
     product: Option<String>,
     date: NaiveDate,
     parts: Vec<Part>,
@@ -39,11 +39,11 @@ struct Text {
 #[serde(deny_unknown_fields)]
 struct Part {
     heading: String,
-    /// One paragraph; its lines in the file are for reading there only.
+    /// One paragraph; line breaks in the file are only for editing.
     text: String,
 }
 
-/// All documents. Release notes are numbered apart, as `note-…`.
+/// All documents. Release notes are numbered separately, as `note-…`.
 pub fn documents() -> Vec<Document> {
     let (mut notes, mut others) = (0, 0);
     let texts = FILES.iter().flat_map(|text| read::<File>(text).documents);

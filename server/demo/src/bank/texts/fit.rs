@@ -1,4 +1,4 @@
-//! Which of the texts fit a day, and how much is said of each: what happened in the year decides.
+//! Which texts fit a day, and how often each is used, according to the year's events.
 
 use chrono::{Duration, NaiveDate};
 use model::record::Kind;
@@ -8,15 +8,15 @@ use rand_chacha::ChaCha8Rng;
 use super::{AREAS, Area, When};
 use crate::bank::calendar::*;
 
-/// Until when people still write about the new price list, and about the new hours.
+/// The last days on which people write about the new price list, and about the new hours.
 const LAST_FEE_LETTER: NaiveDate = day(2025, 12, 20);
 const LAST_HOURS_LETTER: NaiveDate = day(2025, 7, 18);
 
-/// From when payees' names are checked, and from when mobile banking 6.2 was spoken of.
+/// The first days of checking payees' names, and of talk about mobile banking 6.2.
 const NAME_CHECK: NaiveDate = day(2025, 10, 9);
 const ANNOUNCED: NaiveDate = day(2025, 12, 1);
 
-/// One of a list's phrases that could be said on `day`: one that begins with a date, `2025-10-01> …`, only from then on.
+/// A phrase of a list that is possible on `day`: one that begins with a date, `2025-10-01> …`, only from then on.
 pub fn pick_on<'a>(list: &'a [String], day: NaiveDate, rng: &mut ChaCha8Rng) -> &'a str {
     let parted = list.iter().map(|text| match text.split_once("> ") {
         Some((date, rest)) => (date.parse::<NaiveDate>().ok(), if date.len() == 10 { rest } else { text }),
@@ -27,7 +27,7 @@ pub fn pick_on<'a>(list: &'a [String], day: NaiveDate, rng: &mut ChaCha8Rng) -> 
     if sayable.is_empty() { "" } else { sayable[rng.random_range(0..sayable.len())] }
 }
 
-/// How much of a day's traffic goes to each area.
+/// The share of a day's traffic per area.
 pub fn area_shares(day: NaiveDate) -> Vec<u32> {
     let share = |(i, area): (usize, &Area)| match area.category.as_str() {
         _ if i == 0 => {
@@ -44,14 +44,14 @@ pub fn area_shares(day: NaiveDate) -> Vec<u32> {
     AREAS.iter().enumerate().map(share).collect()
 }
 
-/// How much of an area's traffic goes to each reason: what an event of the year has just caused is heard most.
+/// The share of an area's traffic per reason: recent events of the year have the most.
 pub fn reason_shares(area: usize, day: NaiveDate) -> Vec<u32> {
     let stirred = |reason: usize| fitting(area, reason, day).iter().any(|(_, weight)| *weight > 40);
     let reasons = AREAS[area].reasons.iter().enumerate();
     reasons.map(|(i, reason)| reason.weight * if stirred(i) { 4 } else { 1 }).collect()
 }
 
-/// The situations of a reason that can have happened by `day`, with their weights.
+/// The situations of a reason possible by `day`, with their weights.
 pub fn fitting(area: usize, reason: usize, day: NaiveDate) -> Vec<(usize, u32)> {
     let weight = |when: When| match when {
         When::Always => 10,

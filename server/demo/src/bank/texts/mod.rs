@@ -1,9 +1,9 @@
-//! Everything that the demo bank's people say and write, as data in TOML files, and its one reader.
+//! Everything that the demo bank's people say and write, as TOML data, with its only parser.
 //!
-//! `areas/` holds what people write about: areas, their reasons, and for each reason the situations that people find
-//! themselves in. `manners`, `letters`, `feelings` and `desk` dress a situation as a letter, a call note or a chat (see
-//! `compose` and `talk`); `documents/` are the bank's own. Texts are in the grammar of `super::grammar`, with the slots
-//! of `super::slots`. A list is drawn from evenly: an empty or repeated line in it is meant.
+//! `areas/` has what people write about: areas, their reasons, and for each reason the situations. `manners`,
+//! `letters`, `feelings` and `desk` turn a situation into a letter, a call note or a chat (see `compose` and `talk`);
+//! `documents/` are the bank's own. Texts use the grammar of `super::grammar`, with the slots of `super::slots`. Lines
+//! of a list are equally likely: empty or repeated ones are intentional.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -22,7 +22,7 @@ pub use documents::documents;
 pub use fit::{area_shares, fitting, pick_on, reason_shares};
 pub use mood::Mood;
 
-/// Whom a situation or a line suits.
+/// Whom a situation or a line fits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Who {
@@ -60,26 +60,26 @@ pub enum When {
     Announced,
 }
 
-/// One thing that happens to people. Empty parts are taken from the reason or the area.
+/// A situation. Empty parts come from the reason or the area.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Sit {
     pub who: Who,
     pub when: When,
     pub subject: String,
-    /// How it is told, from -1 to 1.
+    /// Its sentiment, from -1 to 1.
     pub sentiment: Option<f64>,
     /// What happened, in the customer's words.
     pub told: String,
-    /// Further particulars, of which any run from the start makes sense.
+    /// Further details, of which any prefix makes sense.
     pub more: Vec<String>,
     /// What the customer wants.
     pub want: String,
-    /// The same in the shorthand of whoever took the call.
+    /// The same in the shorthand of the call's note-taker.
     pub note: String,
-    /// The first lines in a chat, or a short public post, parted by ` // `; a choice may be between several lines.
+    /// The first lines in a chat, or a short public post, separated by ` // `; a choice may be between several lines.
     pub chat: String,
-    /// What the bank's side answers in a chat, where the reason's replies do not fit.
+    /// The bank's answer in a chat, if the reason's replies do not fit.
     pub reply: String,
 }
 
@@ -89,16 +89,16 @@ pub struct Sit {
 pub struct Reason {
     pub name: String,
     pub weight: u32,
-    /// Slug of the product it is mostly about.
+    /// Slug of its main product.
     pub product: String,
     /// See [`pick_on`] for subjects, replies, actions and outcomes that begin with a date.
     pub subjects: Vec<String>,
-    /// What the bank's side says to it in a chat.
+    /// The bank's answers in a chat.
     pub replies: Vec<String>,
     pub sits: Vec<Sit>,
 }
 
-/// A category together with what people want of it.
+/// A category together with the customers' intent.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Area {
@@ -106,24 +106,24 @@ pub struct Area {
     pub kind: Kind,
     /// Share of all communications outside January's mobile banking complaints, in any unit.
     pub weight: u32,
-    /// What it costs the customer.
+    /// The effects on the customer.
     #[serde(default)]
     pub impacts: Vec<(Who, String)>,
     #[serde(default)]
     pub wants: Vec<String>,
-    /// How a call note ends.
+    /// Endings of call notes.
     #[serde(default)]
     pub actions: Vec<String>,
-    /// How a case ends.
+    /// Endings of cases.
     #[serde(default)]
     pub outcomes: Vec<String>,
-    /// Cases that the bank opens by itself: the reason's name and the case's description.
+    /// Cases that the bank opens itself: the reason's name and the case's description.
     #[serde(default)]
     pub reviews: Vec<(String, String)>,
     pub reasons: Vec<Reason>,
 }
 
-/// A file of areas; its own lists hold for each area that has none.
+/// A file of areas; its own lists are the default for each area.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 struct Areas {
@@ -151,7 +151,7 @@ impl Areas {
     }
 }
 
-/// The habits of one tone of voice. An empty line stands for leaving it out.
+/// The habits of one tone of voice. An empty line means leaving it out.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Manner {
@@ -160,20 +160,20 @@ pub struct Manner {
     pub cross: Vec<String>,
     /// First sentence of someone with a question or a wish.
     pub calm: Vec<String>,
-    /// What a grievance does to them.
+    /// The effect of a grievance on them.
     pub feel: Vec<String>,
-    /// How that is written, from -1 to 1.
+    /// Its sentiment, from -1 to 1.
     pub felt: f64,
     /// Last sentence of someone with a grievance.
     pub insist: Vec<String>,
     /// Last sentence of someone with a question or a wish.
     pub thank: Vec<String>,
     pub sign: Vec<String>,
-    /// How many of the further particulars they tell, in percent each.
+    /// How many of the further details they give, in percent each.
     pub talkative: u32,
 }
 
-/// Declares a struct of lists of phrases; what each list is for stands in its file.
+/// Declares a struct of lists of phrases; the file explains each list.
 macro_rules! lists {
     ($(#[$meta:meta])* $name:ident { $($list:ident),+ $(,)? } $({ $($field:ident: $type:ty),+ })?) => {
         $(#[$meta])*
@@ -183,7 +183,7 @@ macro_rules! lists {
     };
 }
 
-/// Declares how the lists of a file are written, from -1 to 1.
+/// Declares the sentiments of a file's lists, from -1 to 1.
 macro_rules! sentiments {
     ($($name:ident { $($list:ident),+ })+) => {$(
         #[derive(Debug, Default, Deserialize)]
@@ -217,7 +217,7 @@ lists! {
     } { bot_guess: Vec<(String, Vec<String>)>, sentiment: OfDesk }
 }
 
-/// In the order of the areas, which the seed's draws depend on. The first is the one whose January is fixed by
+/// In the order of the areas, on which the seed's draws depend. The first is the one whose January is fixed by
 /// `calendar::JANUARY`.
 const AREA_FILES: [&str; 9] = [
     include_str!("areas/mobile.toml"),
@@ -235,7 +235,6 @@ const LETTERS_FILE: &str = include_str!("letters.toml");
 const FEELINGS_FILE: &str = include_str!("feelings.toml");
 const DESK_FILE: &str = include_str!("desk.toml");
 
-/// Everything there is to say.
 pub static AREAS: LazyLock<Vec<Area>> =
     LazyLock::new(|| AREA_FILES.iter().flat_map(|text| read::<Areas>(text).filled()).collect());
 pub static MANNERS: LazyLock<BTreeMap<Tone, Manner>> = LazyLock::new(|| read(MANNERS_FILE));
@@ -243,7 +242,7 @@ pub static LETTERS: LazyLock<Letters> = LazyLock::new(|| read(LETTERS_FILE));
 pub static FEELINGS: LazyLock<Feelings> = LazyLock::new(|| read(FEELINGS_FILE));
 pub static DESK: LazyLock<Desk> = LazyLock::new(|| read(DESK_FILE));
 
-/// Reads a file that comes with the program. One that cannot be read fails a test here, not the program there.
+/// Parses an included file. An invalid one fails a test here instead of the program.
 fn read<T: DeserializeOwned + Default>(text: &str) -> T {
     toml::from_str(text).unwrap_or_default()
 }

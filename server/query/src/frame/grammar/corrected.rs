@@ -1,4 +1,4 @@
-//! What grammar knows for certain, in the place of what was read.
+//! Replaces what was read by what grammar knows for certain.
 
 use reader::{Act, Aggregation, Reading, Role, Span};
 
@@ -6,8 +6,7 @@ use crate::week::WEEKDAYS;
 
 use super::{Mark, Operator, is_function, negated, words};
 
-/// A reading put right: what a negation reaches, comparisons with numbers, and
-/// the word for an aggregation.
+/// A corrected reading: the scope of negations, comparisons with numbers, and the word for an aggregation.
 pub fn corrected(text: &str, marks: &[Mark], reading: &Reading) -> Reading {
     let mut right = reading.clone();
     let changes = marks.iter().any(|mark| mark.operator == Operator::Change);
@@ -37,7 +36,7 @@ pub fn corrected(text: &str, marks: &[Mark], reading: &Reading) -> Reading {
             span.role = Role::About;
         }
     }
-    // No record knows what will be; of deals there is a forecast.
+    // No record is about the future; deals have a forecast.
     let records = matches!(
         right.act,
         Act::Figure | Act::List | Act::Resolution | Act::Sla | Act::Trend | Act::Compare | Act::When | Act::Topics
@@ -47,7 +46,7 @@ pub fn corrected(text: &str, marks: &[Mark], reading: &Reading) -> Reading {
         right.act = Act::Outside;
         return right;
     }
-    // A rule stands in a document; what the records hold is the practice.
+    // A rule is in a document; the records show the practice.
     let practice = matches!(right.act, Act::Figure | Act::List | Act::Resolution | Act::Sla | Act::Trend | Act::When);
     if practice && marks.iter().any(|mark| mark.operator == Operator::Rule) {
         (right.act, right.aggregation, right.order, right.one) = (Act::Document, None, None, false);
@@ -63,7 +62,7 @@ pub fn corrected(text: &str, marks: &[Mark], reading: &Reading) -> Reading {
     if let ([one], None) = (said.as_slice(), right.aggregation) {
         right.aggregation = Some(*one);
     }
-    // "From A to B, by how many percent did they rise": the two are held against each other.
+    // "From A to B, by how many percent did they rise": the two are compared.
     if changes {
         right.spans =
             right.spans.iter().flat_map(|span| two_ends(span).unwrap_or_else(|| vec![span.clone()])).collect();
@@ -78,7 +77,7 @@ pub fn corrected(text: &str, marks: &[Mark], reading: &Reading) -> Reading {
     right
 }
 
-/// Whether a time is one of the person's own, told before the question: "I am seeing them on Monday. How many …".
+/// Whether a time is about the person, before the question: "I am seeing them on Monday. How many …".
 fn of_oneself(text: &str, span: &Span) -> bool {
     let asked = text.trim_end().trim_end_matches(['.', '?', '!']);
     let Some(begins) = asked.rfind(['.', '!']).filter(|at| span.start < *at) else { return false };
@@ -90,7 +89,7 @@ fn of_oneself(text: &str, span: &Span) -> bool {
     own && (span.role == Role::Time || span.role == Role::Value && day)
 }
 
-/// The two ends of a time that goes from one to another.
+/// The two ends of a time range "from … to …".
 fn two_ends(span: &Span) -> Option<Vec<Span>> {
     let words = words(&span.text);
     let at = words.iter().position(|word| matches!(word.text.as_str(), "to" | "and" | "until"))?;
@@ -106,8 +105,8 @@ fn two_ends(span: &Span) -> Option<Vec<Span>> {
     Some(vec![part(first, at.checked_sub(1)?)?, part(at + 1, words.len() - 1)?])
 }
 
-/// Spans of one role with nothing but a hyphen between them are one: "sub-issue".
-/// So are two times with "to" or "through" between them, unless they are held against each other.
+/// Merges spans of one role separated only by a hyphen: "sub-issue". And two times joined by "to" or "through", unless
+/// they are compared.
 fn whole(text: &str, spans: &[Span], ranges: bool) -> Vec<Span> {
     let ends = |gap: &str| {
         ranges && matches!(gap.trim().to_lowercase().as_str(), "to" | "through" | "until" | "till" | "-" | "–" | "thru")
@@ -131,7 +130,7 @@ fn whole(text: &str, spans: &[Span], ranges: bool) -> Vec<Span> {
     all
 }
 
-/// Marks the words of a comparison with its number, and what is compared behind it.
+/// Marks the words of a comparison with its number, and what is compared after it.
 fn bound(text: &str, mark: &Mark, role: Role, reading: &mut Reading) {
     let bounds = |role: Role| matches!(role, Role::Over | Role::AtLeast | Role::Under | Role::AtMost | Role::Exactly);
     let touches = |span: &Span| span.start < mark.at.end && mark.at.start < span.start + span.text.len();

@@ -1,7 +1,7 @@
-//! Small words that change a figure: closed classes of English, found exactly, the same for every data set. A mark that
-//! is found here must be explained by a field of the query, or the reading is not sure ([`explained`]).
+//! Small words that change a figure: closed classes of English, matched exactly, the same for every data set. A mark
+//! found here must be explained by a field of the query, or the reading is unsure ([`explained`]).
 //!
-//! Open vocabulary (what people call things and what they ask for) does not belong here: that is the reader's.
+//! Open vocabulary (names of things, and ways of asking) does not belong here: that is the reader's.
 
 mod corrected;
 pub mod numbers;
@@ -21,41 +21,41 @@ use numbers::number;
 pub use reach::{joined, negated, side_by_side};
 pub use words::{Word, common, in_language, is_function, narrows, words};
 
-/// What a small word does.
+/// The effect of a small word.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Operator {
-    /// Leaves out what follows it.
+    /// Excludes what follows it.
     Not,
-    /// Leaves out what stands before it: "phone excluded".
+    /// Excludes what precedes it: "phone excluded".
     NotBefore,
     Aggregate(Aggregation),
-    /// The largest, the newest …; with its place where that is not the first: "the second most".
+    /// The largest, the newest …; with its place if not the first: "the second most".
     Rank(Order, usize),
-    /// Each of what follows is counted by itself.
+    /// Each of what follows is counted separately.
     Each,
     /// A number is asked for.
     Count,
-    /// Names are asked for: "which", "who", at the head of a question or of a part of it.
+    /// Names are asked for: "which", "who", at the beginning of a question or of a part of it.
     Which,
-    /// Two things are held against each other.
+    /// Two things are compared.
     Against,
     /// A condition on a number: [`Role::Over`], [`Role::AtLeast`] …
     Bound(Role, f64),
-    /// So many times as many.
+    /// A multiple: "twice as many".
     Ratio,
-    /// What is left of a list or a set: "the others", "the rest".
+    /// The remainder of a list or a set: "the others", "the rest".
     Others,
-    /// A text holds the words that follow.
+    /// A text contains the following words.
     Mention,
-    /// Something is more or less than it was.
+    /// An increase or decrease.
     Change,
-    /// What ought to be is asked for, not what is: "how fast must we answer".
+    /// A rule is asked for, not the practice: "how fast must we answer".
     Rule,
-    /// What will be is asked for: "will we breach more".
+    /// A future value is asked for: "will we breach more".
     Future,
 }
 
-/// A small word, and where it stands.
+/// A small word, and its position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mark {
     pub operator: Operator,
@@ -63,7 +63,7 @@ pub struct Mark {
     pub at: Range<usize>,
 }
 
-/// Words (parted by blanks, alternatives by `|`) and what they do. Longer rows come before those that they begin with.
+/// Words (separated by spaces, alternatives by `|`) and their effect. Longer rows precede their prefixes.
 const MARKS: &[(&str, Operator)] = &[
     (
         "other than|apart from|aside from|nothing to do with|unrelated to|all but|everything but|anything but|everyone but|leaving out|leave out|rather than|instead of|setting aside|not counting|not including|with the exception of",
@@ -128,7 +128,7 @@ const MARKS: &[(&str, Operator)] = &[
     ),
 ];
 
-/// Comparisons that stand before their number, and what they mean.
+/// Comparisons before their number, and their meaning.
 const BEFORE: &[(&str, Role)] = &[
     ("more than|over|above|greater than|higher than|exceeding|longer than|older than|upwards of", Role::Over),
     ("at least|no fewer than|no less than|not less than|minimum of|a minimum of", Role::AtLeast),
@@ -136,7 +136,7 @@ const BEFORE: &[(&str, Role)] = &[
     ("at most|no more than|not more than|up to|maximum of|a maximum of", Role::AtMost),
     ("exactly|precisely", Role::Exactly),
 ];
-/// Comparisons that stand behind their number.
+/// Comparisons after their number.
 const BEHIND: &[(&str, Role)] = &[
     ("or more|or above|or over|or longer|plus|and more|and above|and up", Role::AtLeast),
     ("or fewer|or less|or under|or below|or shorter|and fewer", Role::AtMost),
@@ -145,7 +145,7 @@ const BEHIND: &[(&str, Role)] = &[
 const PLACES: &[(&str, usize)] =
     &[("second", 2), ("third", 3), ("fourth", 4), ("fifth", 5), ("2nd", 2), ("3rd", 3), ("4th", 4), ("5th", 5)];
 
-/// The marks of a question, in order; a word is in one of them at most.
+/// The marks of a question, in order, without overlaps.
 pub fn marks(text: &str) -> Vec<Mark> {
     let mut words = words(text);
     words.iter_mut().for_each(put_right);
@@ -164,8 +164,8 @@ pub fn marks(text: &str) -> Vec<Mark> {
     found
 }
 
-/// Where a second question begins behind a first one that asks for something, too: "… and how many of them are closed". One
-/// that only asks for the figure of the first is none: "which product has the most, and how many is it".
+/// Where a second question begins after a complete first one: "… and how many of them are closed". One that only asks
+/// for the first one's figure does not count: "which product has the most, and how many is it".
 pub fn second(text: &str) -> Option<usize> {
     const ASKS: [&str; 7] = [
         "how many", "how much", "what share", "what percentage", "what percent", "what proportion",
@@ -196,7 +196,7 @@ pub fn second(text: &str) -> Option<usize> {
     marks(&text[..at]).iter().any(asks).then_some(at)
 }
 
-/// The byte of the word that follows a share with nothing between, not even "of": "% negative".
+/// The byte offset of the word directly after a share, without even "of" between: "% negative".
 pub fn beside_share(text: &str, marks: &[Mark]) -> Option<usize> {
     let share = |mark: &&Mark| mark.operator == Operator::Aggregate(Aggregation::Share);
     let end = marks.iter().find(share)?.at.end;
@@ -204,7 +204,7 @@ pub fn beside_share(text: &str, marks: &[Mark]) -> Option<usize> {
     (text[end..next.at.start].trim().is_empty() && !is_function(&next.text)).then_some(next.at.start)
 }
 
-/// A slip of the finger in a long operator is no other word: "exept", "avrage".
+/// Corrects a typo in a long operator: "exept", "avrage".
 fn put_right(word: &mut Word) {
     const LEAST: usize = 5;
     const SELDOM: f32 = 3.0;
@@ -212,7 +212,7 @@ fn put_right(word: &mut Word) {
         let all = MARKS.iter().flat_map(|(phrases, _)| phrases.split('|'));
         all.filter(|phrase| phrase.len() > LEAST && !phrase.contains(' ')).collect()
     });
-    // Training questions hold slips, too, each once or twice.
+    // Training questions have typos, too, each once or twice.
     let known = common(&word.text).is_some_and(|(within, outside)| within + outside > SELDOM);
     if word.text.len() < LEAST || known || !word.text.bytes().all(|b| b.is_ascii_lowercase()) {
         return;
@@ -223,7 +223,7 @@ fn put_right(word: &mut Word) {
     }
 }
 
-/// The row of a table that stands at a word, the longest first, and the word after it.
+/// The row of a table that matches at a word, longest first, and the word after it.
 fn row<T: Copy>(table: &[(&str, T)], words: &[Word], at: usize) -> Option<(T, usize)> {
     let phrases = table.iter().flat_map(|(phrases, what)| phrases.split('|').map(move |phrase| (phrase, *what)));
     let there =
@@ -254,7 +254,7 @@ fn asks(text: &str, words: &[Word], at: usize) -> Option<(Operator, usize)> {
     head.then_some((Operator::Which, at + 1))
 }
 
-/// "leaving … out", "setting … aside": what stands between is left out.
+/// "leaving … out", "setting … aside": what is between is excluded.
 fn apart(words: &[Word], at: usize) -> Option<(Operator, usize)> {
     const MOST: usize = 8;
     let verb = matches!(

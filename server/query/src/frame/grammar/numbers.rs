@@ -17,7 +17,7 @@ const LARGER: [(&str, f64); 9] = [
     ("million", 1_000_000.0),
 ];
 
-/// The number of one word, with a factor such as k behind it.
+/// The number of a word, with a suffix such as k.
 pub fn number(word: &str) -> Option<f64> {
     let word = word.to_lowercase();
     if let Some(at) = NAMES.iter().position(|name| *name == word) {

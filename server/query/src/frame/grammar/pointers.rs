@@ -1,4 +1,4 @@
-//! Words that point at something else: a place in a list, a time told from another one, times that name no days.
+//! Words that refer to something else: a place in a list, a time relative to another, times without definite days.
 
 use std::ops::Range;
 
@@ -9,14 +9,14 @@ use reader::Act;
 use crate::check;
 use crate::range::Resolved;
 
-/// A question with the name of a relationship manager in the place of "my".
+/// A question with a relationship manager's name instead of "my".
 pub fn as_of_manager(text: &str, name: &str) -> String {
     let mut out = text.to_owned();
     mine(text).into_iter().rev().for_each(|at| out.replace_range(at, &format!("{name}'s")));
     out
 }
 
-/// The place that words name in a list of so many: "second", "the last", "number 3".
+/// The place that words name in a list of `all` rows: "second", "the last", "number 3".
 pub fn ordinal(text: &str, all: usize) -> Option<usize> {
     const NAMES: [&str; 10] =
         ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
@@ -32,10 +32,10 @@ pub fn ordinal(text: &str, all: usize) -> Option<usize> {
     })
 }
 
-/// Where "my" stands before records that somebody is responsible for: "my gold customers", not "my notes" or "my question".
+/// "My" before records that somebody is responsible for: "my gold customers", not "my notes" or "my question".
 pub fn mine(text: &str) -> Vec<Range<usize>> {
     const RECORDS: &str = "customer client account relationship household portfolio book case ticket complaint message";
-    /// Words that may stand between.
+    /// Maximum words between.
     const BETWEEN: usize = 2;
     let words = super::words(text);
     let own = |word: &str| RECORDS.split(' ').any(|record| record == word.strip_suffix('s').unwrap_or(word));
@@ -46,7 +46,7 @@ pub fn mine(text: &str) -> Vec<Range<usize>> {
     (0..words.len()).filter(owns).map(|at| words[at].at.clone()).collect()
 }
 
-/// Acts that are told from the firm's own records alone.
+/// Acts answered only from the firm's own records.
 pub fn of_customers(act: Act) -> bool {
     use Act::*;
     matches!(
@@ -68,10 +68,10 @@ pub fn of_customers(act: Act) -> bool {
     )
 }
 
-/// Times that name no days: the days that they are taken for, or none at all.
+/// Times without definite days: the days they are read as, or none at all.
 pub fn vague(words: &str) -> Option<Option<&'static str>> {
     let phrase = words.to_lowercase();
-    // What stands as of a day is told of all that has come until then.
+    // A status as of a day covers everything until then.
     if matches!(
         phrase.trim(),
         "as of today" | "as of now" | "as at today" | "until today" | "up to today" | "to this day"
@@ -108,7 +108,7 @@ pub fn vague(words: &str) -> Option<Option<&'static str>> {
     }
 }
 
-/// A time that is told from another: "the month before", "a year earlier", "the previous quarter".
+/// A time relative to another: "the month before", "a year earlier", "the previous quarter".
 pub fn shifted(words: &str, base: &Resolved) -> Option<Resolved> {
     let phrase = words.to_lowercase();
     let says = |list: &[&str]| phrase.split(|c: char| !c.is_alphanumeric()).any(|word| list.contains(&word));
@@ -122,7 +122,7 @@ pub fn shifted(words: &str, base: &Resolved) -> Option<Resolved> {
     None
 }
 
-/// The time of the same length that follows a range; the same days of the next year.
+/// The following period of the same length; or the same days a year later.
 fn following(range: DateRange, year: bool) -> Option<DateRange> {
     let (from, to) = (range.from?, range.to?);
     if year {

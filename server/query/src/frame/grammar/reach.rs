@@ -1,19 +1,19 @@
-//! How far a small word reaches: which of the words behind a negation it leaves out, and which stand in one list.
+//! The scope of small words: which of the words after a negation it excludes, and which belong to one list.
 
 use reader::{Role, Span};
 
 use super::{Mark, Operator, words};
 
-/// At most so many words stand between a negation and what it leaves out.
+/// Maximum words between a negation and what it excludes.
 const LEAD: usize = 4;
-/// What joins the members of a list.
+/// Words that join the members of a list.
 const JOINS: &str = "and or nor the a an any by from in of via";
 
 fn all_in(text: &str, list: &str) -> bool {
     words(text).iter().all(|word| list.split_whitespace().any(|own| own == word.text))
 }
 
-/// Whether two spans are members of one list: nothing but "and", "or", commas and the like stands between them.
+/// Whether two spans are members of one list: with only "and", "or", commas and the like between them.
 pub fn joined(text: &str, one: &Span, other: &Span) -> bool {
     let between = text.get(one.start + one.text.len()..other.start);
     between.is_some_and(|between| {
@@ -44,7 +44,7 @@ pub fn negated(text: &str, marks: &[Mark], spans: &[Span]) -> Vec<bool> {
                 };
                 out[first] = true;
                 for at in first + 1..spans.len() {
-                    // A time is no member of a list of values.
+                    // A time is not a member of a list of values.
                     if spans[at].role == Role::Time || !joined(text, &spans[at - 1], &spans[at]) {
                         break;
                     }
@@ -60,7 +60,7 @@ pub fn negated(text: &str, marks: &[Mark], spans: &[Span]) -> Vec<bool> {
                     continue;
                 };
                 out[at] = true;
-                // A comma alone may part what stays from what is left out: "cards and loans, phone excluded".
+                // A comma alone may separate what stays from what is excluded: "cards and loans, phone excluded".
                 let linked = |one: &Span, other: &Span| {
                     let between = text.get(one.start + one.text.len()..other.start).unwrap_or_default();
                     joined(text, one, other) && !words(between).is_empty()

@@ -1,10 +1,10 @@
-//! The words of a question as grammar sees them, and those that carry no content.
+//! The words of a question as seen by grammar, and those without content.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use std::sync::LazyLock;
 
-/// A word in small letters, and where it stands.
+/// A word in lower case, and its position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Word {
     pub text: String,
@@ -12,7 +12,7 @@ pub struct Word {
     pub at: Range<usize>,
 }
 
-/// Runs of letters, digits and apostrophes, with figures as they are written ("1,200", "2.5k"); a percent sign is a word.
+/// Runs of letters, digits and apostrophes, with numbers as written ("1,200", "2.5k"); a percent sign is a word.
 pub fn words(text: &str) -> Vec<Word> {
     let mut all = Vec::new();
     let mut start: Option<usize> = None;
@@ -38,15 +38,14 @@ pub fn words(text: &str) -> Vec<Word> {
     all
 }
 
-/// A possessive "'s" is no part of a word.
+/// Drops a possessive "'s".
 fn word(text: &str, at: Range<usize>) -> Word {
     let own = &text[at.clone()];
     let own = own.strip_suffix("'s").or_else(|| own.strip_suffix("’s")).unwrap_or(own);
     Word { text: own.to_lowercase().replace('’', "'"), at: at.start..at.start + own.len() }
 }
 
-/// Words that say nothing of what is counted: besides those that search leaves out, auxiliaries, politeness, and the
-/// verbs of asking.
+/// Words that do not say what is counted: besides search stop words, auxiliaries, politeness, and verbs of asking.
 const FUNCTION: &str = "please show give tell list find get let want know need like see look check display return name \
     ok okay hi hello hey thanks thank quick just really actually currently there here us i'd i'm let's what's who's that's \
     we've they've we're they're you hello lot lots many much anyone anybody someone somebody everything anything thing \
@@ -62,7 +61,7 @@ const FUNCTION: &str = "please show give tell list find get let want know need l
     other others another any some all none no not never more most less least few fewer fewest top bottom first last next \
     second third a an the again once twice compared compare comparison against difference different setting leaving putting times right moment etc ehm hmm er vs";
 
-/// Whether a word carries no content, so that no part of a query need come from it; also with a slip of the finger.
+/// Whether a word has no content, so that no part of a query need come from it; also with a typo.
 pub fn is_function(word: &str) -> bool {
     static WORDS: LazyLock<HashSet<&str>> = LazyLock::new(|| FUNCTION.split_whitespace().collect());
     let slip = || {
@@ -74,8 +73,8 @@ pub fn is_function(word: &str) -> bool {
     WORDS.contains(word) || search::words::is_stop(word) || word.ends_with("n't") || slip()
 }
 
-/// How often a word in small letters stands within and outside of what the training questions mark; `None` for words that
-/// they hardly know, which are names or rare.
+/// How often a lower-case word occurs within and outside of the spans in the training questions; `None` for words
+/// hardly occurring there, which are names or rare.
 pub fn common(word: &str) -> Option<(f32, f32)> {
     static WORDS: LazyLock<HashMap<&str, (f32, f32)>> = LazyLock::new(|| {
         let row = |line: &'static str| {
@@ -88,8 +87,8 @@ pub fn common(word: &str) -> Option<(f32, f32)> {
     WORDS.get(word).copied()
 }
 
-/// How likely a word narrows a question, 0 to 1: the share of its uses within what the training questions mark. A verb
-/// that they do not know mostly says what happened to every record ("clocked", "generating").
+/// How likely a word is a condition, 0 to 1: the share of its uses within spans of the training questions. An unknown
+/// verb mostly says what happened to every record ("clocked", "generating").
 pub fn narrows(word: &str) -> f32 {
     let verb = word.len() > 4 && (word.ends_with("ing") || word.ends_with("ed"));
     let unknown = if verb { 0.3 } else { 0.6 };

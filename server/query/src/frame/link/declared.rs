@@ -1,4 +1,4 @@
-//! The values of declared sources: by their names and what else people call them, by a part of a name that no other has.
+//! The values of declared sources: by name and synonyms, or by a unique part of a name.
 
 use super::super::types::FilterSlot;
 use super::{Linker, nearly, slot};
@@ -9,7 +9,7 @@ use crate::values::pick;
 
 impl Linker<'_> {
     pub(super) fn declared_value(&self, dataset: Dataset, opened: &Opened, text: &str) -> Option<Vec<FilterSlot>> {
-        // The place that it stands in may be named: "in northwind".
+        // The source's name may be included: "in northwind".
         let place = [opened.source.connection.as_str(), opened.source.name.as_str()];
         if place.iter().any(|name| !name.is_empty() && name.eq_ignore_ascii_case(text.trim())) {
             return Some(Vec::new());
@@ -19,12 +19,12 @@ impl Linker<'_> {
         if let Some(found) = of(&phrase).or_else(|| self.bare(text).and_then(|bare| of(&bare))) {
             return Some(vec![found]);
         }
-        // A flag by its own name: "discontinued products".
+        // A flag by its name: "discontinued products".
         let flag = self.column(dataset, &phrase, |c| c.kind == ColumnType::Flag);
         if let Some(flag) = flag {
             return Some(vec![slot(&flag, Op::Is, "yes", text, "")]);
         }
-        // "product Chai", "agent 17": the column's name stands before the value.
+        // "product Chai", "agent 17": the column's name before the value.
         if let Some((first, rest)) = text.trim().split_once(' ')
             && let Some(column) = self.column(dataset, &pick::phrase(first), |c| c.kind == ColumnType::Category)
         {
@@ -36,7 +36,7 @@ impl Linker<'_> {
         if let Some(value) = value {
             return Some(vec![nearly(value, text)]);
         }
-        // All of its words stand in one value only.
+        // All of its words are in one value only.
         let mut all =
             opened.source.dimensions.iter().filter(|d| d.kind == ColumnType::Category).filter_map(|dimension| {
                 let (values, _) = opened.values_of(&dimension.name)?;

@@ -1,4 +1,4 @@
-//! One name for several: customers and products that share a beginning, and fields that say yes or no by their own name.
+//! One name for several: customers and products that share a beginning, and yes/no fields by their own name.
 
 use super::super::grammar::common;
 use super::super::types::{FilterSlot, Link};
@@ -9,7 +9,7 @@ use crate::values::{Slot, pick};
 use search::words::is_stop;
 
 impl Linker<'_> {
-    /// The customer that words name with a slip, with the family of that name where there is one.
+    /// The customer whose misspelt name was given, with the family of that name, if any.
     pub(super) fn misspelt_family(&self, id: &str, name: &str, text: &str) -> Option<FilterSlot> {
         let phrase = pick::phrase(name);
         if pick::phrase(text) == phrase {
@@ -20,9 +20,9 @@ impl Linker<'_> {
         holds.then(|| FilterSlot { link: Link::Typo, labels: vec![name.to_owned()], ..family })
     }
 
-    /// The customers who share a short name: all whose names are these words, or begin with them and go on with others. The
-    /// answer says which; `None` where at most one is called so. Who is known by an address alone, and only calls themself so, is
-    /// none of them: the answer names them beside it.
+    /// The customers who share a short name: all whose names are these words, or begin with them and continue. The
+    /// answer lists them; `None` if at most one matches. Senders known only by address, under a self-given name, are
+    /// excluded: the answer mentions them.
     fn family(&self, phrase: &str, text: &str) -> Option<FilterSlot> {
         const MOST: usize = 40;
         const SHOWN: usize = 4;
@@ -65,7 +65,7 @@ impl Linker<'_> {
         })
     }
 
-    /// All customers or products that a short name stands for.
+    /// All customers or products for a short name.
     pub(super) fn all_called(&self, text: &str) -> Option<FilterSlot> {
         let phrase = pick::phrase(text);
         self.family(&phrase, text).or_else(|| self.products(&phrase, text))
@@ -92,7 +92,7 @@ impl Linker<'_> {
         })
     }
 
-    /// "A timely response" where the data has a name for its opposite alone, "Untimely response": all but that.
+    /// "A timely response" if the data only has the opposite, "Untimely response": everything else.
     pub(super) fn opposite(&self, dataset: Dataset, text: &str) -> Option<Vec<FilterSlot>> {
         let phrase = pick::phrase(text);
         let column = |c: &&Column| c.kind == ColumnType::Category && !matches!(c.name.as_ref(), "customer" | "name");
@@ -114,7 +114,7 @@ impl Linker<'_> {
         found.next().is_none().then(|| vec![first])
     }
 
-    /// A field that says yes or no, by its own name: "disputed".
+    /// A yes/no field by its own name: "disputed".
     pub(super) fn flag(&self, dataset: Dataset, phrase: &str) -> Option<FilterSlot> {
         let yes = |value: &&String| value.eq_ignore_ascii_case("yes");
         let says = |value: &String| ["yes", "no", "n/a", "unknown"].contains(&value.to_lowercase().as_str());
@@ -129,8 +129,8 @@ impl Linker<'_> {
     }
 }
 
-/// Whether words may stand for a longer name that holds them: as a proper name, or by two words that say something. One
-/// common word in small letters stands in too many names.
+/// Whether words may stand for a longer name that contains them: as a proper name, or with two content words. A single
+/// common lower-case word occurs in too many names.
 pub(super) fn distinctive(text: &str) -> bool {
     let words = pick::words(text);
     let say = words.iter().filter(|(word, _)| !is_stop(word)).count();

@@ -1,5 +1,5 @@
-//! Linking by meaning, where nothing is called what a question says: "town" for a column of cities, "vendor" for the
-//! suppliers. What was taken for what is always said in the answer.
+//! Linking by meaning, if no name matches: "town" for a column of cities, "vendor" for the suppliers. The answer always
+//! says what was read as what.
 
 use reader::Reader;
 
@@ -8,14 +8,14 @@ use super::{Linker, slot};
 use crate::ast::{Dataset, Op};
 use crate::catalog::{Column, ColumnType};
 
-/// The least likeness of a name that is taken for another, and how far the next one must be behind: on names of columns
-/// of the sample databases, near synonyms lie above 0.4, what has nothing to do with each other below 0.3.
+/// Minimum similarity of a name accepted for another, and its minimum lead over the next: on column names of the sample
+/// databases, near synonyms are above 0.4, unrelated ones below 0.3.
 const LEAST: f32 = 0.40;
 const AHEAD: f32 = 0.06;
-/// Values of a column with more than these are names of people and things, which mean nothing by their words.
+/// Columns with more values hold names of people and things, whose words have no meaning.
 const MOST_VALUES: usize = 200;
 
-/// The one of several names that means what a text says, clearly nearer than any of another key.
+/// The name closest in meaning to a text, clearly ahead of any with another key.
 fn nearest<K: PartialEq>(text: &str, names: impl Iterator<Item = (K, String)>) -> Option<(K, String)> {
     let reader = Reader::shared().ok()?;
     let own = reader.meaning(text);
@@ -39,7 +39,7 @@ fn nearest<K: PartialEq>(text: &str, names: impl Iterator<Item = (K, String)>) -
 }
 
 impl Linker<'_> {
-    /// The declared source whose name is nearest in meaning.
+    /// The declared source with the name closest in meaning.
     pub fn near_dataset(&self, text: &str) -> Option<(Dataset, String)> {
         if text.is_empty() {
             return None;
@@ -48,7 +48,7 @@ impl Linker<'_> {
         nearest(text, declared.map(|dataset| (dataset, dataset.as_str().replace('_', " "))))
     }
 
-    /// The column that is nearest in meaning, with the name that it was found by.
+    /// The column closest in meaning, with the matched name.
     pub fn near_column(
         &self,
         dataset: Dataset,
@@ -63,7 +63,7 @@ impl Linker<'_> {
         nearest(text, self.catalog.columns(dataset).iter().filter(|c| fits(&c.kind)).flat_map(names))
     }
 
-    /// The value that is nearest in meaning.
+    /// The value closest in meaning.
     pub fn near_value(&self, dataset: Dataset, text: &str) -> Option<FilterSlot> {
         let values = |c: &Column| {
             let (values, all) = self.v.values(c);

@@ -1,5 +1,5 @@
-//! The linker: what a copied span means in one dataset of the catalogue. By its very form, by its plain words, by a part
-//! of a name that no other has, by a small typo, in this order; what fits two things equally well is told with both.
+//! The linker: what a copied span means in one dataset of the catalogue. By its form, by its plain words, by a unique
+//! part of a name, by a small typo, in this order; ambiguous spans are reported with both meanings.
 
 mod declared;
 mod families;
@@ -30,11 +30,10 @@ pub struct Linker<'a> {
     pub as_of: NaiveDate,
 }
 
-/// What a noun says is meant.
 #[derive(Clone, Debug, Default)]
 pub struct Noun {
     pub filters: Vec<FilterSlot>,
-    /// It names a column, and so the groups by it.
+    /// It names a column, and so the groups.
     pub column: Option<Group>,
     /// How surely: 3 for a name of the records, 2 for a column or value, 1 with a typo.
     pub weight: f64,
@@ -45,14 +44,14 @@ impl<'a> Linker<'a> {
         Self { v, catalog: Catalog::of(v), as_of }
     }
 
-    /// The datasets that there are records of.
+    /// The datasets with records.
     pub fn datasets(&self) -> Vec<Dataset> {
         let own = !(self.v.days.is_empty() && self.v.customers.is_empty() && self.v.products.is_empty());
         let fits = |d: &Dataset| own || matches!(d, Dataset::Source(_)) || self.v.sources.is_empty();
         self.catalog.datasets().filter(fits).collect()
     }
 
-    /// Whether a dataset has a record, as far as is known.
+    /// Whether a dataset has a record, as far as known.
     pub fn has_rows(&self, dataset: Dataset) -> bool {
         let dated = |data| self.v.days.iter().any(|(of, _)| *of == data);
         match dataset {
@@ -73,7 +72,7 @@ impl<'a> Linker<'a> {
         }
     }
 
-    /// The day that "today" means over a dataset.
+    /// The day that "today" means for a dataset.
     pub fn today(&self, dataset: Option<Dataset>) -> NaiveDate {
         dataset.and_then(|d| self.opened(d)).map_or(self.as_of, Opened::today)
     }
@@ -103,7 +102,7 @@ impl<'a> Linker<'a> {
                 return Some(Noun { weight: if whole { 3.0 } else { 2.0 }, ..Noun::default() });
             }
         } else if let Some(noun) = own_noun(dataset, &phrase) {
-            // "CDD Remediation complaints": what stands before the noun narrows it.
+            // "CDD Remediation complaints": the words before the noun are a condition.
             let before = text.trim().rsplit_once(' ').map(|(before, _)| before).filter(|_| phrase != head);
             let narrowed =
                 before.filter(|_| own_noun(dataset, head).is_some()).and_then(|before| self.value(dataset, before));
@@ -125,7 +124,7 @@ impl<'a> Linker<'a> {
         value().map(|filters| Noun { filters, weight: 1.0, column: None })
     }
 
-    /// What a noun groups by: a stretch of time or a column of names.
+    /// What a noun groups by: a time bucket or a column of names.
     pub fn group(&self, dataset: Dataset, text: &str) -> Option<Group> {
         let phrase = pick::phrase(text);
         if let Some(bucket) = bucket(&phrase).filter(|_| self.has_time(dataset)) {
@@ -139,12 +138,12 @@ impl<'a> Linker<'a> {
         self.opened(dataset).is_none_or(|opened| opened.source.time.is_some())
     }
 
-    /// The column of numbers that words mean.
+    /// The numeric column that words mean.
     pub fn measure(&self, dataset: Dataset, text: &str) -> Option<String> {
         self.column(dataset, &pick::phrase(text), |c| matches!(c.kind, ColumnType::Number(_)))
     }
 
-    /// The column that a phrase of plain words means, of those that fit.
+    /// The column that a phrase of plain words means, among those that fit.
     fn column(&self, dataset: Dataset, phrase: &str, fits: impl Fn(&&Column) -> bool) -> Option<String> {
         let all: Vec<&Column> = self.catalog.columns(dataset).iter().filter(|c| fits(c)).collect();
         let source = matches!(dataset, Dataset::Source(_));
@@ -164,7 +163,7 @@ impl<'a> Linker<'a> {
         if let Some(found) = same(phrase) {
             return Some(found);
         }
-        // "customer's region": the last word says it; "order value in euros": all words of the name are there.
+        // "customer's region": the last word decides; "order value in euros": all words of the name are present.
         let words: Vec<&str> = phrase.split(' ').filter(|word| !is_stop(word)).collect();
         let within = |name: &String| name.split(' ').all(|word| words.contains(&word));
         let longest = |c: &&Column| names(c).iter().filter(|n| within(n)).map(String::len).max().unwrap_or(0);
@@ -177,7 +176,7 @@ impl<'a> Linker<'a> {
         {
             return Some(found);
         }
-        // All words stand in one name only: "price" of "unit price". Then a slip of the finger.
+        // All words occur in one name only: "price" of "unit price". Then typos.
         let holding = |name: &String| !words.is_empty() && words.iter().all(|word| name.split(' ').any(|w| w == *word));
         let only = |fits: &dyn Fn(&String) -> bool| {
             let mut found = all.iter().filter(|c| names(c).iter().any(fits));
@@ -186,7 +185,7 @@ impl<'a> Linker<'a> {
         only(&holding).or_else(|| only(&|name: &String| pick::alike(name, phrase)))
     }
 
-    /// The conditions that words mean; `None` where nothing in the dataset is called so.
+    /// The conditions that words mean; `None` if nothing in the dataset matches.
     pub fn value(&self, dataset: Dataset, text: &str) -> Option<Vec<FilterSlot>> {
         let found = match self.opened(dataset) {
             Some(opened) => self.declared_value(dataset, opened, text),
@@ -204,7 +203,7 @@ impl<'a> Linker<'a> {
                 !slots.is_empty() && slots.iter().all(|s| has(&s.column) || s.column == "customer" && has("name"));
             all.then_some(slots)
         };
-        // Another dataset's own name is no value of this one: "customers" is no part of "Customer Interaction".
+        // Another dataset's own name is no value of this one: "customers" is not "Customer Interaction".
         if ["customer", "client", "case", "ticket", "document"].contains(&phrase.as_str())
             && own_noun(dataset, &phrase).is_none()
         {
@@ -235,7 +234,7 @@ impl<'a> Linker<'a> {
                 Some(slot(&c.name, Op::Is, &value, text.trim(), ""))
             });
             let named = stored.or_else(|| self.v.named(&phrase).map(|m| of_mention(&m, text)));
-            // What people call a value comes before a part of some longer name: "online" is a channel, whoever is called so.
+            // A value's synonym precedes parts of longer names: "online" is a channel, whatever customer has that name.
             let further = self.v.further().get(&phrase).map(of_further);
             let mut all: Vec<FilterSlot> = [named, further].into_iter().flatten().collect();
             all.sort_by_key(|slot| slot.link >= Link::Part);
@@ -264,7 +263,7 @@ impl<'a> Linker<'a> {
                     (found.link != Link::Part || distinctive(text)).then(|| vec![found])
                 })
         };
-        // A code of two letters is one where it is written as such: "in" and "or" are words.
+        // A two-letter code must be written as one: "in" and "or" are words.
         if text.trim().len() == 2 && is_stop(&phrase) && text.chars().any(char::is_lowercase) {
             return None;
         }
@@ -280,7 +279,7 @@ impl<'a> Linker<'a> {
             .or_else(|| fit(self.inside(text)))
     }
 
-    /// Work that is not finished, by the statuses that the data has.
+    /// Unfinished work, by the statuses in the data.
     fn unfinished(&self) -> Option<FilterSlot> {
         let values: Vec<String> = self.v.unfinished().cloned().collect();
         let labels = vec!["not finished".to_owned()];
@@ -294,10 +293,10 @@ impl<'a> Linker<'a> {
         (!bare.is_empty() && bare.len() < words.len()).then(|| bare.join(" "))
     }
 
-    /// The days that words mean over a dataset; `None` where they name none.
+    /// The days that words mean in a dataset; `None` if they name none.
     ///
     /// # Errors
-    /// For people, where they name days that there are not, or an end before its beginning.
+    /// For people, if they name nonexistent days, or an end before its beginning.
     pub fn time(&self, dataset: Option<Dataset>, text: &str) -> Result<Option<Resolved>, String> {
         let today = self.today(dataset);
         let text = text.trim();
@@ -316,7 +315,7 @@ impl<'a> Linker<'a> {
     }
 }
 
-/// The kind of message that a name of a dataset of the firm's own says, where it is one: the whole phrase, or its last word.
+/// The kind of message in a name of one of the firm's own datasets: the whole phrase, or its last word.
 fn own_noun(dataset: Dataset, phrase: &str) -> Option<Option<FilterSlot>> {
     let head = phrase.rsplit(' ').next().unwrap_or_default();
     let (_, _, kind) =
@@ -324,12 +323,12 @@ fn own_noun(dataset: Dataset, phrase: &str) -> Option<Option<FilterSlot>> {
     Some(kind.map(|kind| slot("kind", Op::Is, kind, kind, "")))
 }
 
-/// What words were taken for.
+/// The note on how words were read.
 pub fn taken(words: &str, name: &str) -> String {
     format!("“{words}” was taken for {name}.")
 }
 
-/// A condition by words that are not what its value is called, where they are not.
+/// A condition by words other than its value's name, with a note if so.
 fn nearly(slot: FilterSlot, words: &str) -> FilterSlot {
     let label = slot.labels.join(", ");
     let (name, said) = (pick::phrase(&label), pick::phrase(words));
@@ -363,7 +362,6 @@ fn of_further(value: &crate::values::Value) -> FilterSlot {
     }
 }
 
-/// A condition of one value.
 pub fn slot(column: &str, op: Op, value: &str, label: &str, words: &str) -> FilterSlot {
     FilterSlot {
         column: column.to_owned(),

@@ -1,4 +1,4 @@
-//! Names of the data in a text, whatever was read: times, values, columns; and what the records of a frame are called.
+//! Names of the data in a text, whatever was read: times, values, columns; and the nouns for a frame's records.
 
 use std::ops::Range;
 
@@ -15,8 +15,7 @@ use crate::values::{How, pick};
 use search::words::is_stop;
 
 impl Linker<'_> {
-    /// The times and values that a text names exactly, none overlapping, in order: names of the data alone, whatever was
-    /// read.
+    /// The times and values that a text names exactly, without overlaps, in order, independent of any reading.
     pub fn names_in(&self, text: &str) -> Vec<Span> {
         let mut found: Vec<(Role, Range<usize>)> =
             range::find_all(text, self.as_of).into_iter().map(|(_, at)| (Role::Time, at)).collect();
@@ -33,7 +32,7 @@ impl Linker<'_> {
             {
                 let run = &words[start..start + length];
                 let phrase = run.iter().map(|(word, _)| word.as_str()).collect::<Vec<_>>().join(" ");
-                // What is the name of a column, too, is no value for certain.
+                // A word that is also a column's name is not certainly a value.
                 let meanings = opened.phrases().get(&phrase);
                 let value = !meanings.is_empty() && meanings.iter().all(|m| matches!(m, Meaning::Value(..)));
                 if value && phrase.len() > 2 && !is_stop(&phrase) {
@@ -41,7 +40,7 @@ impl Linker<'_> {
                 }
             }
         }
-        // The longest first; what says a kind of record is a noun, no value.
+        // Longest first; a kind of record is a noun, not a value.
         found.sort_by_key(|(_, at)| std::cmp::Reverse(at.len()));
         let mut all: Vec<(Role, Range<usize>)> = Vec::new();
         for (role, at) in found {
@@ -55,7 +54,7 @@ impl Linker<'_> {
         all.into_iter().map(|(role, at)| span(text, role, at)).collect()
     }
 
-    /// The columns of any dataset that a text names by their whole names, beside the `named` values.
+    /// The columns of any dataset that a text names in full, besides the `named` values.
     pub fn columns_in(&self, text: &str, named: &[Span]) -> Vec<Span> {
         let kept = |c: &&Column| c.kind != ColumnType::Text && c.kind != ColumnType::Flag;
         let columns = self.catalog.datasets().flat_map(|d| self.catalog.columns(d).iter().filter(kept));
@@ -84,7 +83,7 @@ impl Linker<'_> {
         found.into_iter().map(|(role, at)| span(text, role, at)).collect()
     }
 
-    /// Plain words that name the records of a dataset, as a frame counts them.
+    /// Plain words for a dataset's records, as a frame counts them.
     pub fn nouns_of(&self, frame: &Frame, dataset: Dataset) -> Vec<String> {
         let mut all: Vec<String> = Vec::new();
         let kind = frame.filter("kind").map(|f| f.values.concat());
@@ -114,7 +113,7 @@ impl Linker<'_> {
         all
     }
 
-    /// The value of one column that words name exactly, or by what it is called.
+    /// The value of one column that words name exactly or by a synonym.
     pub fn value_of(&self, dataset: Dataset, column: &str, text: &str) -> Option<Vec<FilterSlot>> {
         if self.opened(dataset).is_some() || column == "customer" {
             return None;
@@ -160,7 +159,7 @@ impl Linker<'_> {
         })
     }
 
-    /// The times that a list in words names, where it names two or more and is no range of its own.
+    /// The times in a list, if it names two or more and is not a range itself.
     pub fn listed_times(&self, dataset: Option<Dataset>, text: &str) -> Option<Vec<Resolved>> {
         let today = self.today(dataset);
         if range::parse(text, today).is_ok() {
@@ -170,7 +169,7 @@ impl Linker<'_> {
         (all.len() > 1).then(|| all.into_iter().map(|(time, _)| time).collect())
     }
 
-    /// The values that stand within a longer span, where together they account for all of its words that say anything.
+    /// The values within a longer span, if together they account for all of its content words.
     pub(super) fn inside(&self, text: &str) -> Vec<FilterSlot> {
         let mut found: Vec<(FilterSlot, Range<usize>)> = self
             .v
@@ -188,7 +187,7 @@ impl Linker<'_> {
                 found.push((of_further(&value), span));
             }
         }
-        // "in" is no state of that code, unless it is written as one.
+        // "in" is no state code, unless written as one.
         found.retain(|(_, span)| !is_stop(&text[span.clone()]));
         let covered = |at: &Range<usize>| found.iter().any(|(_, span)| span.start <= at.start && at.end <= span.end);
         let said = |word: &str| !is_stop(word) && !DATASETS.iter().any(|(names, ..)| holds(names, word));
@@ -199,7 +198,7 @@ impl Linker<'_> {
     }
 }
 
-/// A span that no reader has doubted.
+/// A span without any alternative reading.
 fn span(text: &str, role: Role, at: Range<usize>) -> Span {
     Span { role, start: at.start, text: text[at].to_owned(), probability: 1.0 }
 }

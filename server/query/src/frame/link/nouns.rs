@@ -1,10 +1,10 @@
-//! What people call the firm's own records, their stretches of time, and states of things that no value is called by. Data
-//! of the catalogue, like the synonyms of columns and values; nouns, not ways of asking.
+//! Names for the firm's own records, their time buckets, and states without a stored name. Data of the catalogue, like
+//! the synonyms of columns and values; nouns, not ways of asking.
 
 use crate::ast::{Bucket, Dataset};
 
-/// Datasets of the firm's own by what a record is called (parted by `|`, in the plain form of `pick::plain`), with the
-/// kind of message that it is.
+/// The firm's own datasets by their records' nouns (separated by `|`, in the plain form of `pick::plain`), with the
+/// kind of message.
 pub const DATASETS: &[(&str, Dataset, Option<&str>)] = &[
     (
         "complaint|complain|complained|complaining|grievance|gripe|problem|issue|trouble|dissatisfaction|moan",
@@ -41,7 +41,7 @@ pub const BUCKETS: &[(&str, Bucket)] = &[
     ("weekday|day of the week|day of week|days of the week", Bucket::Weekday),
 ];
 
-/// Columns of the firm's own by further names.
+/// Columns of the firm's own, with further names.
 pub const COLUMNS: &[(&str, &str)] = &[
     (
         "resolution_hours",
@@ -61,7 +61,7 @@ pub const COLUMNS: &[(&str, &str)] = &[
     ("tier", "class|category of customer|customer class|status of customer"),
 ];
 
-/// States of the firm's own records: what people say, the column, the stored value; no value for what is missing.
+/// States of the firm's own records: name, column, stored value; `None` for missing values.
 pub const STATES: &[(&str, &str, Option<&str>)] = &[
     (
         "late|sla breach|breach|breach sla|breached|missed|missed deadline|too late|out of sla|past sla|breached sla",
@@ -72,22 +72,22 @@ pub const STATES: &[(&str, &str, Option<&str>)] = &[
     ("unassigned|nobody|without owner|not assigned|unowned", "assigned_to", None),
 ];
 
-/// What happens to every record: it narrows nothing.
+/// Events of every record: no conditions.
 const EVENTS: &str = "opened|open up|received|sent|filed|created|raised|logged|came|come|came in|made|submitted|registered|arrived|got|recorded|placed|reached|had|affected|hit|involved|concerned|counted|there";
 
-/// Whether words narrow nothing, whatever the data holds.
+/// Whether words are no condition in any data.
 pub fn says_nothing(text: &str) -> bool {
     let phrase = crate::values::pick::phrase(text);
     let empty = |word: &str| search::words::is_stop(word) || holds(EVENTS, word);
     holds(EVENTS, &phrase) || phrase.split(' ').all(empty)
 }
 
-/// What people call work that is not finished and past its deadline.
+/// Names for unfinished work past its deadline.
 pub const OVERDUE: &str = "overdue|past due|past sla deadline|past their sla deadline|past its sla deadline|past the sla deadline|past deadline|past their deadline|past its deadline|past the deadline|over deadline|behind|over due";
-/// What people call work that is not finished.
+/// Names for unfinished work.
 pub const UNFINISHED: &str = "open|unresolved|unfinished|still open|not closed|not resolved|unsolved|active|outstanding|not finished|not yet resolved|not solved|unanswered|not answered|waiting|still waiting";
 
-/// What else a column and its states are called.
+/// Further names of a column and its states.
 pub fn further_names(column: &str) -> impl Iterator<Item = String> + '_ {
     let columns = COLUMNS.iter().filter(move |(of, _)| *of == column).map(|(_, names)| *names);
     let states = STATES.iter().filter(move |(_, of, _)| *of == column).map(|(names, ..)| *names);
@@ -95,12 +95,12 @@ pub fn further_names(column: &str) -> impl Iterator<Item = String> + '_ {
     columns.chain(states).chain(unfinished).flat_map(|names| names.split('|')).map(str::to_owned)
 }
 
-/// Whether one of a list of phrases is this one.
+/// Whether a list of phrases contains one.
 pub fn holds(list: &str, phrase: &str) -> bool {
     list.split('|').any(|one| one == phrase)
 }
 
-/// A stretch of time by its name.
+/// A time bucket by name.
 pub fn bucket(phrase: &str) -> Option<Bucket> {
     BUCKETS.iter().find(|(names, _)| holds(names, phrase)).map(|(_, bucket)| *bucket)
 }

@@ -1,5 +1,4 @@
-//! A frame in words: as a question that is read as what it says, and the question as it was asked, parted by what its words
-//! became.
+//! A frame in words: as a question with the same reading, and the original question, split by what its words became.
 
 mod question;
 mod stretches;

@@ -1,4 +1,4 @@
-//! A frame as a question: what a "did you mean" offers, in words that are read as what they say.
+//! A frame as a question, for "did you mean": in words that read back as the same frame.
 
 use reader::{Act, Aggregation};
 
@@ -8,7 +8,7 @@ use crate::catalog::Catalog;
 use crate::describe;
 use crate::values::Vocabulary;
 
-/// Ways to ask what a frame asks, the most natural first; none where it names too little for that.
+/// Ways to ask for a frame, most natural first; none if it names too little.
 pub fn questions(frame: &Frame, v: &Vocabulary) -> Vec<String> {
     let mut all = Vec::new();
     for plain in [false, true] {
@@ -33,7 +33,7 @@ struct Asked<'a> {
 }
 
 impl<'a> Asked<'a> {
-    /// With `plain`, all values stand in one list behind the records.
+    /// With `plain`, all values are in one list after the records.
     fn of(frame: &'a Frame, v: &Vocabulary, plain: bool) -> Self {
         let whose = |f: &&FilterSlot| {
             matches!(f.column.as_str(), "customer" | "name")
@@ -47,7 +47,7 @@ impl<'a> Asked<'a> {
         for slot in frame.filters.iter().filter(own).filter(|f| !matches!(f.column.as_str(), "customer" | "name")) {
             let says = says(slot);
             match describe::lead(&slot.column).filter(|_| !source) {
-                // Customers are themselves of a tier.
+                // Customers have their own tier.
                 _ if slot.column == "tier" && frame.dataset == Some(Dataset::Customers) => {
                     before.push(format!("{says} "))
                 }
@@ -119,7 +119,7 @@ impl<'a> Asked<'a> {
         })
     }
 
-    /// A question for a figure, by what its answer says first.
+    /// A question for a figure, by what its answer states first.
     fn figure(&self) -> Option<String> {
         let Self { frame, records, when, intent, .. } = self;
         let kind = intent.as_ref()?.kind;
@@ -163,13 +163,13 @@ impl<'a> Asked<'a> {
         })
     }
 
-    /// What people call a column of its records.
+    /// The name of a column of its records.
     fn called(&self, column: &str) -> String {
         called(self.frame, &self.catalog, column)
     }
 }
 
-/// Whether a condition is of the records themselves and says a value.
+/// Whether a condition is on the records themselves and has a value.
 fn own_label(slot: &FilterSlot) -> bool {
     !slot.labels.is_empty() && !slot.negated && !slot.part
 }
@@ -206,7 +206,7 @@ pub fn records(frame: &Frame) -> String {
     }
 }
 
-/// What a condition says: its own words where its value is yes or no, or it is none of a value.
+/// A condition in words: its own words if its value is yes or no, or it has none.
 fn says(slot: &FilterSlot) -> String {
     let labels = slot.labels.join(" or ");
     match labels.as_str() {
@@ -220,13 +220,13 @@ fn says(slot: &FilterSlot) -> String {
     }
 }
 
-/// The labels of what is left out.
+/// The excluded labels.
 fn excepted(frame: &Frame) -> String {
     let all = frame.filters.iter().filter(|f| f.negated && !f.labels.is_empty());
     all.map(says).collect::<Vec<_>>().join(" or ")
 }
 
-/// What a frame was taken for, as the end of a sentence: "the question: How many complaints about Mortgage by region?".
+/// How a question was read, as the end of a sentence: "the question: How many complaints about Mortgage by region?".
 pub fn taken_for(frame: &Frame, v: &Vocabulary) -> String {
     match Asked::of(frame, v, false).question() {
         Some(question) => format!("the question: {}", question.trim_end_matches('?')),

@@ -1,5 +1,5 @@
-//! Which words of a question became which part of how it was understood, and which became none: the question as it was
-//! asked, in stretches.
+//! Which words of a question became which part of its reading, and which became none: the original question, in
+//! stretches.
 
 use std::ops::Range;
 
@@ -14,12 +14,12 @@ use crate::ast::Op;
 use crate::describe;
 use crate::values::pick;
 
-/// Words of the text that was read, with the part that they became, by its place; `None` for words that became none.
+/// Words of the text, with the index of their part; `None` for words without one.
 type Words = (Range<usize>, Option<usize>);
 
 impl Parse {
-    /// The question in stretches, by the parts that stand above its answer. `unused` are words that became none, beside
-    /// those that the frames name. Nothing where no word is told apart.
+    /// The question in stretches, by the parts above its answer. `unused` are words without a part, besides those in
+    /// the frames. Empty if no words are marked.
     pub fn stretches(&self, question: &str, parts: &[Part], unused: &[String]) -> Vec<Stretch> {
         let (mut all, mut from): (Vec<Words>, usize) = (Vec::new(), 0);
         for frame in &self.frames {
@@ -33,7 +33,7 @@ impl Parse {
         let asked = |words: &Range<usize>| {
             let (first, from) = moved(words.start)?;
             let (last, to) = moved(words.end.checked_sub(1)?)?;
-            // What stands for a taught word is the whole of that.
+            // What replaces a taught word corresponds to all of it.
             let start = if first.len() == from.len() { from.start + words.start - first.start } else { from.start };
             let end = if last.len() == to.len() { to.start + words.end - last.start } else { to.end };
             (start < end).then_some(start..end)
@@ -43,7 +43,7 @@ impl Parse {
     }
 }
 
-/// The question, parted where any of the words begin or end.
+/// The question, split wherever any of the words begin or end.
 fn parted(question: &str, all: &[Words]) -> Vec<Stretch> {
     let mut cuts: Vec<usize> = all.iter().flat_map(|(words, _)| [words.start, words.end]).collect();
     cuts.extend([0, question.len()]);
@@ -65,8 +65,8 @@ fn parted(question: &str, all: &[Words]) -> Vec<Stretch> {
     out
 }
 
-/// Which stretches of a text are which of the question that it was read from, in order: the same, but for taught words,
-/// which gave way to what they mean.
+/// Which ranges of a text are which of its original question, in order: identical, except for taught words, which were
+/// replaced by their meaning.
 fn places(question: &str, text: &str, taught: &[TaughtWord]) -> Option<Vec<(Range<usize>, Range<usize>)>> {
     let asked = pick::words(question);
     let taught: Vec<(Vec<String>, &str)> = taught
@@ -81,7 +81,7 @@ fn places(question: &str, text: &str, taught: &[TaughtWord]) -> Option<Vec<(Rang
                 let window = asked.get(first..first + phrase.len()).filter(|_| !phrase.is_empty())?;
                 let same = window.iter().zip(phrase).all(|((have, _), want)| have == want);
                 let end = window.last()?.1.end;
-                // A taught word may begin its own meaning: then the question may say that in full.
+                // A taught word may begin its own meaning: then the question may have the full meaning.
                 let whole = question[of..].starts_with(meaning);
                 (same && !whole && text[at..].starts_with(meaning)).then_some((at + meaning.len(), end))
             })
@@ -104,8 +104,8 @@ fn places(question: &str, text: &str, taught: &[TaughtWord]) -> Option<Vec<(Rang
 }
 
 impl Frame {
-    /// The words that became parts, and those that became none. With `alone` it is all of the question: then what nothing
-    /// else used says what is asked.
+    /// The words with a part, and those without. With `alone`, it is the whole question: otherwise unused words then
+    /// express the act.
     fn told_apart(&self, parts: &[Part], unused: &[String], alone: bool) -> Vec<Words> {
         let mut all: Vec<Words> = Vec::new();
         let mut open: Vec<usize> = Vec::new();
@@ -136,7 +136,7 @@ impl Frame {
         all
     }
 
-    /// The words of its text that became a part.
+    /// The words of its text for a part.
     fn words_of(&self, part: &Part) -> Vec<Range<usize>> {
         use reader::Role as Said;
         let dataset = self.dataset.unwrap_or_default();
@@ -160,7 +160,7 @@ impl Frame {
             Role::Period => {
                 matches!(d.role, Said::Time | Said::Versus) && (time(&self.time, d) || time(&self.against, d))
             }
-            // A column may be narrowed as well: "by channel, not by phone".
+            // A column may also have a filter: "by channel, not by phone".
             Role::Grouping => {
                 let named = self.derivation.iter().any(|d| d.role == Said::Group && d.columns.iter().any(of));
                 d.columns.iter().any(of) && (d.role == Said::Group || !named)
@@ -186,7 +186,7 @@ impl Frame {
                 })
                 .map(|mark| mark.at.clone()),
         );
-        // "not by phone": what leaves out belongs to what is left out.
+        // "not by phone": the negation belongs to what it excludes.
         if filters().any(|f| f.negated) {
             let not = |words: &Range<usize>| {
                 let before = marks.iter().filter(|mark| mark.operator == Operator::Not && mark.at.end <= words.start);
@@ -195,7 +195,7 @@ impl Frame {
             let reached: Vec<Range<usize>> = own.iter().filter_map(not).collect();
             own.extend(reached);
         }
-        // With nothing but blanks between them they are one.
+        // Adjacent ones are merged.
         own.sort_by_key(|words| words.start);
         own.into_iter().fold(Vec::new(), |mut all: Vec<Range<usize>>, words| {
             let blank = |from: usize| self.text.get(from..words.start).is_none_or(|gap| gap.trim().is_empty());
@@ -208,7 +208,7 @@ impl Frame {
     }
 }
 
-/// Where a text holds words, as words.
+/// Where a text has these words, as whole words.
 fn occurrences<'t>(text: &'t str, words: &'t str) -> impl Iterator<Item = Range<usize>> + 't {
     let words = words.trim();
     let edge = |c: Option<char>| !c.is_some_and(char::is_alphanumeric);

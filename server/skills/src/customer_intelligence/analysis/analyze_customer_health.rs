@@ -1,4 +1,4 @@
-//! `analyze_customer_health`: how a relationship stands, from 0 to 100, and where it is heading.
+//! `analyze_customer_health`: the state of a relationship, from 0 to 100, and its direction.
 
 use model::run::drill_through::FigureRule;
 use model::run::{Bubble, Scope, ToolOutput};
@@ -70,7 +70,7 @@ pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> 
     Ok(ToolOutput { sources, charts, ..output })
 }
 
-/// Score and status of A-110; neither where nothing was scored.
+/// Score and status of A-110; neither if nothing was scored.
 struct Health {
     /// 0 to 100, with one decimal.
     score: Option<f64>,
@@ -104,7 +104,7 @@ struct Trend {
 fn trend(scores: &[f64]) -> Option<Trend> {
     let mean = |part: &[f64]| part.iter().sum::<f64>() / part.len() as f64;
     let (now, before) = (mean(scores.get(..LAST)?), mean(scores.get(LAST..2 * LAST)?));
-    // Means of decimal fractions: a hair is no difference.
+    // Means of decimal fractions: tiny differences are none.
     let word = match now - before {
         d if d > 0.1 + 1e-9 => "improving",
         d if d < -0.1 - 1e-9 => "declining",
@@ -113,7 +113,7 @@ fn trend(scores: &[f64]) -> Option<Trend> {
     Some(Trend { word, now: figures::round2(now), before: figures::round2(before) })
 }
 
-/// What puts the relationship at risk, each with what to do.
+/// What puts the relationship at risk, each with advice.
 fn risks(all: &SentimentCounts, standing: &Standing, trend: Option<Trend>) -> Vec<(String, &'static str)> {
     let mut out = Vec::new();
     let say = figures::number;

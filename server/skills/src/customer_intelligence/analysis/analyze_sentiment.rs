@@ -1,4 +1,4 @@
-//! `analyze_sentiment`: how customers feel, where worst, and since when.
+//! `analyze_sentiment`: how customers feel, where it is worst, and since when.
 
 use chrono::{Datelike, Days, NaiveDate};
 use model::chart::{Chart, Part, Tone};
@@ -25,7 +25,7 @@ use store::analytics::{Data, Order};
 use store::imports;
 use tools::{ToolContext, ToolError};
 
-/// Most texts that `query` picks out.
+/// Maximum number of texts selected by `query`.
 const PICKED: usize = 1_000;
 /// Groups smaller than this are too small to be called the worst.
 const ENOUGH: i64 = 5;
@@ -98,13 +98,13 @@ fn counts(days: DateRange) -> Vec<FigureRule> {
     all
 }
 
-/// How the scores came about: every result says it.
+/// How the scores were computed: part of every result.
 async fn method(ctx: &ToolContext) -> Result<String, ToolError> {
     let methods = imports::judged(&ctx.db).await?;
     Ok(if methods.is_empty() { sentiment::METHOD.to_owned() } else { methods.join(" ") })
 }
 
-/// Narrows to texts that contain the words; returns how many there are.
+/// Restricts to texts that contain the words; returns their number.
 async fn pick(ctx: &ToolContext, n: &mut ResolvedFilter, query: &str) -> Result<i64, ToolError> {
     let search = SearchQuery { only: Some(Only::Communications), all_words: true, ..n.search(query, PICKED) };
     let mut found = find(ctx, search.clone()).await?;
@@ -200,7 +200,7 @@ async fn worst_group(ctx: &ToolContext, n: &ResolvedFilter) -> Result<Option<Str
     Ok(None)
 }
 
-/// What the course goes by, and the first day of the step that a day lies in.
+/// The bucket of the series, and the first day of a day's bucket.
 fn step(days: DateRange) -> (&'static str, fn(NaiveDate) -> NaiveDate) {
     match days.days().unwrap_or(0) {
         ..=31 => ("@day", |day| day),
@@ -211,7 +211,7 @@ fn step(days: DateRange) -> (&'static str, fn(NaiveDate) -> NaiveDate) {
     }
 }
 
-/// The course: by day up to a month, by week (from Monday) up to half a year, by month beyond.
+/// The series: by day up to a month, by week (from Monday) up to half a year, by month beyond.
 fn periods(by_day: &[SentimentCounts], days: DateRange) -> Vec<Value> {
     let start = step(days).1;
     let mut periods: std::collections::BTreeMap<NaiveDate, SentimentCounts> = std::collections::BTreeMap::new();

@@ -1,6 +1,6 @@
-//! `analyze_topics`: what records are about: their labels, and the themes of the texts themselves. A topic
-//! comes with its share, its change, its mean sentiment, the phrases that set it apart, and examples. Where nothing has
-//! a label, the themes are the topics.
+//! `analyze_topics`: what records are about: their labels, and the themes of the texts themselves. A
+//! topic has its share, change, mean sentiment, distinctive phrases, and examples. Without any labels, the themes are
+//! the topics.
 
 use model::analysis::Event;
 use model::answer::Source;
@@ -27,10 +27,10 @@ use store::analytics::{Data, Order};
 use store::records;
 use tools::{ToolContext, ToolError};
 
-/// Most topics listed, and examples of each.
+/// Maximum topics listed, and examples of each.
 const TOPICS: usize = 10;
 const EXAMPLES: u32 = 3;
-/// Of so many topics it is told when they began, in ranges of so many days.
+/// For how many topics the start is determined, and the maximum days of the range.
 const BEGAN: usize = 3;
 const LONGEST: i64 = 400;
 
@@ -49,7 +49,7 @@ pub struct Args {
 struct Topic {
     name: String,
     feeling: SentimentCounts,
-    /// Of the period before; `None` when the data does not reach back that far.
+    /// In the previous period; `None` if the data does not go back that far.
     before: Option<i64>,
     examples: Vec<Source>,
 }
@@ -85,7 +85,7 @@ pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> 
         "previousPeriod": before.map(|before| days_json(before, None)),
         "timeRange": n.time_json(), "filters": n.used, "method": METHOD,
     });
-    // Without labels the themes are the topics, and listed as such.
+    // Without labels the themes are the topics and listed as such.
     if !topics.is_empty() {
         data["themes"] = words.themes.iter().map(|t| t.entry(words.read)).collect::<Vec<_>>().into();
     }
@@ -96,7 +96,7 @@ pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> 
     Ok(ToolOutput { sources, charts, ..n.output(summary, data, (total, total), counts(&names, before)) })
 }
 
-/// The messages behind the figures. Themes are counted in a sample of the texts: there is no condition for them.
+/// The messages behind the figures. Themes are counted in a sample of the texts, so they have no condition.
 fn counts(topics: &[String], before: Option<DateRange>) -> Vec<FigureRule> {
     let none = Predicate::Not(Box::new(filled(presets::topic())));
     let mut all = vec![FigureRule::count("/total"), part("/unlabelled", &none)];
@@ -124,7 +124,7 @@ fn charts(n: &ResolvedFilter, topics: &[Topic], words: &InWords, total: i64) -> 
     let subtitle = format!("{} by {by}, {}", capital(n.noun(2)), n.days.label());
     let finding = figures::leads(name, *most, whole);
     vec![match topics.is_empty() {
-        // A text may speak of several themes: they add up to no whole.
+        // A text may have several themes: they are not parts of a whole.
         true => figures::bars_of_no_whole(finding, subtitle, n.noun(2), &bars),
         false => {
             let mark = |i: usize| topics.get(i).map(|t| figures::of_topic(&t.name));
@@ -161,7 +161,7 @@ async fn topics(
     Ok(out)
 }
 
-/// When a topic began to rise, and what the firm announced around that day.
+/// When a topic began to rise, and what the firm announced around then.
 struct Began {
     topic: String,
     start: Option<Start>,
@@ -186,7 +186,7 @@ impl Began {
     }
 }
 
-/// When the largest topics began; nothing of ranges that are too long for a start to mean anything.
+/// When the largest topics began; empty for ranges too long for a start to mean anything.
 async fn began(
     ctx: &ToolContext,
     n: &ResolvedFilter,
@@ -242,7 +242,7 @@ fn summary(n: &ResolvedFilter, topics: &[Topic], words: &InWords, total: i64) ->
     )
 }
 
-/// At most three: what leads, what rose most, what customers feel worst about; and in which words.
+/// At most three: the largest, the fastest rise, the worst sentiment; and typical words.
 fn insights(topics: &[Topic], words: &InWords, total: i64, before: Option<DateRange>) -> Vec<String> {
     let mut out = Vec::new();
     if let [first, second, ..] = topics {
@@ -281,7 +281,7 @@ fn insights(topics: &[Topic], words: &InWords, total: i64, before: Option<DateRa
     out
 }
 
-/// One or two examples of each of the largest topics, or themes where there is no topic.
+/// One or two examples of each of the largest topics, or of themes if there are no topics.
 async fn sources(
     ctx: &ToolContext,
     n: &ResolvedFilter,

@@ -1,4 +1,4 @@
-//! `analyze_trends`: whether volume rises or falls, and which topics come up or go away.
+//! `analyze_trends`: whether volume rises or falls, and which topics emerge or fade.
 
 use model::run::drill_through::FigureRule;
 use model::text::capital;
@@ -21,12 +21,12 @@ use store::analytics::values as stored;
 use store::analytics::{Data, Order};
 use tools::{ToolContext, ToolError};
 
-/// Days of which a topic's latest period is made at most, and days of a range that are looked at one by one.
+/// Maximum days of a topic's latest period, and of a range examined day by day.
 const RECENT: i64 = 90;
 const LISTED: i64 = 400;
-/// Topics listed that rise, and that fall.
+/// Maximum topics listed that rise, and that fall.
 const TOPICS: usize = 5;
-/// Records that a topic needs in one of the periods, and deviations between them, to be more than chance.
+/// Records a topic needs in one of the periods, and deviations between them, not to be chance.
 const ENOUGH: i64 = 5;
 const SURE: f64 = 2.0;
 
@@ -52,7 +52,7 @@ pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> 
     n.days = days;
     let length = days.days().unwrap_or(0).max(0);
     let average = if length > 0 { total as f64 / length as f64 } else { 0.0 };
-    // The two last weeks and the chart need every day; a range of many years is listed by month.
+    // The last two weeks and the chart need every day; a range of many years is listed by month.
     let last = latest(days, 14.max(length.min(LISTED)));
     let daily = with_zeros(&counted, if length <= LISTED { days } else { last });
     let direction = trend(&daily).filter(|_| total > 0);
@@ -123,7 +123,7 @@ fn sum(counted: &[(NaiveDate, i64)], range: DateRange) -> i64 {
     counted.iter().filter(|(day, _)| inside(*day)).map(|(_, count)| count).sum()
 }
 
-/// The latest days of the range and as many before them, where the data has those.
+/// The latest days of the range and as many before them, if the data has those.
 async fn periods(
     ctx: &ToolContext,
     n: &ResolvedFilter,
@@ -131,7 +131,7 @@ async fn periods(
 ) -> Result<Option<(DateRange, DateRange)>, ToolError> {
     let extent = stored::days(&ctx.db, n.data).await?;
     let Some((first, _)) = extent else { return Ok(None) };
-    // Where nothing is before the range, its own first half is.
+    // If nothing precedes the range, its own first half does.
     let before_all = |range: &DateRange| range.from.is_some_and(|from| first <= from);
     let whole = latest(n.days, length.min(RECENT));
     let half = latest(n.days, (length / 2).clamp(1, RECENT));
@@ -182,7 +182,7 @@ async fn topics(
     Ok(both.into_iter().map(|(name, (now, before))| Topic { name, now, before }).collect())
 }
 
-/// Those that rise and those that fall, the surest first.
+/// The rising and the falling topics, most certain first.
 fn split(topics: &[Topic]) -> (Vec<&Topic>, Vec<&Topic>) {
     let mut moved: Vec<&Topic> =
         topics.iter().filter(|t| t.now.max(t.before) >= ENOUGH && t.z().abs() >= SURE).collect();
@@ -270,7 +270,7 @@ fn charts(
     charts
 }
 
-/// Examples of what rises; of the whole where nothing does.
+/// Examples of rising topics; of the whole if none rises.
 async fn sources(
     ctx: &ToolContext,
     n: &ResolvedFilter,

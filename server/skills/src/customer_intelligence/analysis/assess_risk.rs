@@ -1,4 +1,4 @@
-//! `assess_risk` (A-032, A-080, A-111): how much of what customers write is negative, what adds to it, and who is at risk.
+//! `assess_risk` (A-032, A-080, A-111): the share of negative messages, its causes, and which customers are at risk.
 
 use std::collections::HashMap;
 
@@ -17,10 +17,10 @@ use query::subset::{Subset, is};
 use store::analytics::{self, Data, Order};
 use tools::{ToolContext, ToolError};
 
-/// Most factors (A-080), and most customers listed.
+/// Maximum factors (A-080), and customers listed.
 const FACTORS: usize = 5;
 const CUSTOMERS: usize = 10;
-/// Judged messages below which a customer's share says little.
+/// Minimum judged messages for a customer's share to mean anything.
 const ENOUGH: i64 = 3;
 
 pub const METHOD: &str = "The score is the share of negative messages, in percent, of which one can be sure: the lower bound of \
@@ -77,11 +77,11 @@ pub async fn run(ctx: ToolContext, which: FilterArgs) -> Result<ToolOutput, Tool
     Ok(ToolOutput { sources, charts, ..output })
 }
 
-/// Level and score; neither where nothing was judged. The level is that of A-111; its score, 200 times the share and at most
-/// 100, is 100 for most of those who complain at all, and ranks nobody.
+/// Level and score; neither if nothing was judged. The level is that of A-111; its score, 200 times the share and at
+/// most 100, is 100 for most of those who complain at all, and so ranks nobody.
 pub(super) struct Risk {
     pub level: Option<&'static str>,
-    /// 0 to 100, rounded: the percentage of negative messages at least, by [`sure`].
+    /// 0 to 100, rounded: the minimum percentage of negative messages, by [`sure`].
     pub score: Option<i64>,
 }
 
@@ -105,7 +105,7 @@ pub(super) async fn feeling(ctx: &ToolContext, subset: &Subset) -> Result<Sentim
     Ok(groups.into_iter().fold(SentimentCounts::default(), |sum, f| sum.plus(&f)))
 }
 
-/// At most five sentences, the gravest first, each with what may be done about it.
+/// At most five sentences, most serious first, each with advice.
 fn factors(
     all: &SentimentCounts,
     standing: &Standing,
@@ -174,7 +174,7 @@ fn mitigations(factors: &[(String, &'static str)], all: &SentimentCounts) -> Vec
     out
 }
 
-/// Lower bound of the 95% interval of Wilson (1927) for a share: few messages are no proof.
+/// Lower bound of Wilson's (1927) 95% interval for a share: few messages prove little.
 fn sure(part: i64, whole: i64) -> f64 {
     if whole == 0 {
         return 0.0;
@@ -215,7 +215,7 @@ async fn at_risk(
     Ok(ranked.iter().map(entry).collect())
 }
 
-/// What the customers most at risk write; the customer's own worst where one is asked about.
+/// Texts of the customers most at risk; for a single customer, their worst.
 async fn examples(ctx: &ToolContext, n: &ResolvedFilter, at_risk: &[Value]) -> Result<Vec<Source>, ToolError> {
     if at_risk.is_empty() {
         return Ok(evidence::examples(&ctx.db, &n.subset, Order::MostNegative, 4).await?);

@@ -1,4 +1,4 @@
-//! `detect_anomalies`: days and categories that lie far from the rest, and whether one category holds most.
+//! `detect_anomalies`: days and categories far from the rest, and whether one category dominates.
 
 use chrono::NaiveDate;
 use model::answer::Source;
@@ -20,12 +20,12 @@ use query::presets::{self, GroupBy};
 use store::analytics::{Data, Order};
 use tools::{ToolContext, ToolError};
 
-/// Values that are looked at, the latest; anomalies listed.
+/// Maximum values examined, the latest; and anomalies listed.
 const ROWS: usize = 2_000;
 const LISTED: usize = 20;
-/// Scored texts that a day needs for its mean to say something.
+/// Scored texts a day needs for its mean to be meaningful.
 const SCORED: i64 = 3;
-/// Concentration above which one category holds too much, and far too much.
+/// Concentration at which one category has too much, and far too much.
 const CONCENTRATED: f64 = 0.25;
 const HIGHLY: f64 = 0.5;
 
@@ -59,7 +59,6 @@ enum Way {
     Iqr,
 }
 
-/// Something out of the ordinary.
 struct Anomaly {
     field: Field,
     /// The day, or the category.
@@ -143,7 +142,7 @@ pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> 
     Ok(ToolOutput { sources, charts, ..n.output(summary, data, (total, total), counts(&anomalies)) })
 }
 
-/// Every day of the latest `ROWS` days, those without records as 0.
+/// Every day of the latest `ROWS` days, with 0 for those without records.
 fn volumes(counted: Vec<(NaiveDate, f64)>, days: DateRange) -> Vec<(NaiveDate, f64)> {
     let (Some(from), Some(to)) = (days.from, days.to) else { return counted };
     let first = to.checked_sub_days(chrono::Days::new(ROWS as u64 - 1)).map_or(from, |d| d.max(from));
@@ -151,7 +150,7 @@ fn volumes(counted: Vec<(NaiveDate, f64)>, days: DateRange) -> Vec<(NaiveDate, f
     with_zeros(&whole, DateRange::new(first, to)).into_iter().map(|(day, n)| (day, n as f64)).collect()
 }
 
-/// One category that holds most of all.
+/// One dominant category.
 struct Concentration {
     hhi: f64,
     severity: &'static str,
@@ -159,7 +158,7 @@ struct Concentration {
     share: f64,
 }
 
-/// The Herfindahl-Hirschman index: the sum of the squared shares, 1 when all is of one category.
+/// The Herfindahl-Hirschman index: the sum of squared shares; 1 if everything is in one category.
 fn concentrated(categories: &[(String, i64)]) -> Option<Concentration> {
     let whole: i64 = categories.iter().map(|(_, count)| count).sum();
     let hhi: f64 = categories.iter().map(|(_, count)| (*count as f64 / whole.max(1) as f64).powi(2)).sum();
@@ -173,7 +172,7 @@ fn concentrated(categories: &[(String, i64)]) -> Option<Concentration> {
     })
 }
 
-/// Says what the first few unusual days were about.
+/// Adds what the first few unusual days were about.
 async fn explain(ctx: &ToolContext, n: &ResolvedFilter, anomalies: &mut [Anomaly]) -> Result<(), ToolError> {
     for anomaly in anomalies.iter_mut().take(8) {
         let Some(day) = anomaly.at.filter(|_| anomaly.o.value != 0.0) else { continue };
@@ -285,7 +284,7 @@ fn charts(n: &ResolvedFilter, anomalies: &[Anomaly], volumes: &[(NaiveDate, f64)
     charts
 }
 
-/// Messages of the days that stand out.
+/// Messages of the unusual days.
 async fn sources(ctx: &ToolContext, n: &ResolvedFilter, anomalies: &[Anomaly]) -> Result<Vec<Source>, ToolError> {
     let mut out: Vec<Source> = Vec::new();
     for a in anomalies.iter().take(3) {

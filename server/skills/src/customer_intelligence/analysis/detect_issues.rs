@@ -1,4 +1,4 @@
-//! `detect_issues` (A-075, A-090): what goes wrong, by topic, with what is new, what grows and what to do first.
+//! `detect_issues` (A-075, A-090): what goes wrong, by topic: what is new, what grows and what to do first.
 
 use std::collections::HashMap;
 
@@ -17,26 +17,26 @@ use query::subset::is;
 use store::analytics::{Data, Order};
 use tools::{ToolContext, ToolError};
 
-/// Problematic communications that make a topic an issue.
+/// Minimum problematic communications for an issue.
 const ENOUGH: i64 = 3;
-/// Issues listed, and sentences about them (A-090).
+/// Maximum issues listed, and sentences about them (A-090).
 const LISTED: usize = 10;
 const INSIGHTS: usize = 5;
-/// Problems from which growth makes an issue grave.
+/// Number of problems from which growth makes an issue serious.
 const MANY: i64 = 10;
-/// Share of all problems from which an issue is grave on its own.
+/// Share of all problems from which an issue is serious by itself.
 const LARGE: f64 = 0.2;
 
 const METHOD: &str = "Problematic is what is a complaint, reads as negative or was escalated. An issue is a topic with at least \
     3 such communications. Its severity is high when it makes up a fifth of all problems, or has at least 10 and grew by half \
     against the period before and by more than chance; low when it shrank or is small (below 2%); else medium.";
 
-/// A topic that goes wrong.
+/// A problematic topic.
 struct Issue {
     name: String,
     p: Problems,
     share: f64,
-    /// Problems of the period before; `None` when the data does not reach back that far.
+    /// Problems in the previous period; `None` if the data does not go back that far.
     before: Option<i64>,
     severity: &'static str,
     examples: Vec<Source>,
@@ -187,7 +187,7 @@ fn insights(issues: &[Issue], problematic: i64, before: Option<DateRange>) -> Ve
     out
 }
 
-/// What to do first, about the gravest three.
+/// What to do first, about the three most serious.
 fn recommendations(issues: &[Issue]) -> Vec<String> {
     let advice = |i: &Issue| match (i.severity, i.before) {
         ("high", Some(0)) => format!("Find what began {}: it is new.", since(i)),

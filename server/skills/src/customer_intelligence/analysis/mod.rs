@@ -1,4 +1,4 @@
-//! Analysis: what it is about, how customers feel, what changes, and what puts a relationship at risk.
+//! Analysis: topics, sentiment, changes, and risks to a relationship.
 
 mod analyze_customer_health;
 mod analyze_sentiment;

@@ -1,24 +1,23 @@
-//! Values that lie far from the rest: by standard deviations from the mean, or by the middle half (Tukey 1977). Pure.
+//! Outliers: by standard deviations from the mean, or by the interquartile range (Tukey 1977). Pure.
 
-/// How distance is measured, and from where on it is far.
+/// How distance is measured, with the threshold.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Method {
     Zscore(f64),
     Iqr(f64),
 }
 
-/// Deviations above which an anomaly is grave.
+/// Deviations above which an anomaly is serious.
 const GRAVE: f64 = 3.0;
 
-/// A value far from the rest.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Outlier {
-    /// Its place among the values.
+    /// Its index among the values.
     pub at: usize,
     pub value: f64,
     /// The mean of all values, or their median.
     pub usual: f64,
-    /// Standard deviations from the mean, or widths of the middle half beyond its edge. Always above 0.
+    /// Standard deviations from the mean, or interquartile ranges beyond the quartile. Always above 0.
     pub distance: f64,
     pub high: bool,
 }
@@ -53,7 +52,7 @@ impl Method {
     }
 }
 
-/// The values that are far from the rest; or why none can be told: fewer than three values, or no deviation.
+/// The outliers; or why there can be none: fewer than three values, or no deviation.
 pub fn outliers(values: &[f64], method: Method) -> (Vec<Outlier>, Option<&'static str>) {
     if values.len() < 3 {
         return (Vec::new(), Some("fewer than 3 values"));
@@ -106,7 +105,7 @@ mod tests {
 
     #[test]
     fn far_by_deviations() {
-        // Mean 2, deviation 3: the ten lies 8/3 of it away.
+        // Mean 2, deviation 3: the eleven is three deviations away.
         let values = [1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 11.0];
         let (found, note) = outliers(&values, Method::Zscore(2.0));
         assert_eq!(

@@ -1,5 +1,5 @@
-//! What the texts of a selection talk about in their own words, and what sets one topic's texts apart from another's.
-//! Texts are read as a sample spread over the days; every figure here is of those that were read.
+//! What a selection's texts are about in their own words, and what distinguishes one topic's texts from another's.
+//! Texts are sampled evenly over the days; every figure here is of the sample.
 
 use model::text::capital;
 use std::collections::HashMap;
@@ -17,22 +17,22 @@ use store::analytics::values as stored;
 use store::records;
 use tools::{ToolContext, ToolError};
 
-/// Texts that are read of the selection, and of other texts to compare with.
+/// Maximum texts read of the selection, and of other texts for comparison.
 const READ: u32 = 300;
 const COMPARED: u32 = 200;
-/// Themes listed, and phrases that describe one topic.
+/// Maximum themes listed, and phrases per topic.
 const THEMES: usize = 8;
 const PHRASES: usize = 3;
-/// Texts of a topic below which no phrase describes it.
+/// Minimum texts of a topic for phrases to describe it.
 const ENOUGH: usize = 8;
 
-/// A theme as it is listed.
+/// A theme as listed.
 #[derive(Clone, Debug)]
 pub struct Named {
     pub name: String,
-    /// Texts that speak of it, of those that were read.
+    /// Number of texts read that have it.
     pub texts: i64,
-    /// Share of the texts of the period before that do; `None` when there is none.
+    /// Share of the previous period's texts that have it; `None` without any.
     pub before: Option<f64>,
     /// Ids, spread over the days.
     pub examples: Vec<String>,
@@ -63,7 +63,7 @@ impl Named {
         })
     }
 
-    /// As a topic is listed, for records without labels.
+    /// As topics are listed, for records without labels.
     pub fn as_topic(&self, read: i64) -> Value {
         let share = figures::share(self.texts, read);
         json!({
@@ -73,7 +73,7 @@ impl Named {
     }
 }
 
-/// Reads a sample of the texts of a selection, of the period before, and of all others.
+/// Reads a sample of the texts of a selection, of the previous period, and of all others.
 pub async fn in_words(
     ctx: &ToolContext,
     n: &ResolvedFilter,
@@ -88,7 +88,7 @@ pub async fn in_words(
         Some(range) => listing::sample(&ctx.db, &n.subset, range, COMPARED).await?,
         None => Vec::new(),
     };
-    // Against itself a selection has no contrast: only one that is narrowed is compared with all.
+    // A selection has no contrast with itself: only a filtered one is compared with all.
     let all = stored::days(&ctx.db, Data::Communications).await?;
     let all = all.map_or(DateRange::ALL, |(from, to)| DateRange::new(from, to));
     let narrowed = n.subset.is_narrowed();
@@ -99,7 +99,7 @@ pub async fn in_words(
     };
     let products: Vec<String> = records::products(&ctx.db).await?.into_iter().map(|p| p.name).collect();
     let topics = topics.to_vec();
-    // Splitting a thousand letters into words takes some milliseconds.
+    // Tokenising a thousand letters takes some milliseconds.
     let found = tokio::task::spawn_blocking(move || themes(&of, &earlier, &others, &products, &topics)).await;
     found.map_err(|error| {
         tracing::error!(%error, "reading themes failed");

@@ -1,4 +1,4 @@
-//! `add_case_note`: writes a note on a case, in the name of who agreed to it.
+//! `add_case_note`: writes a note on a case, in the approver's name.
 
 use model::approval::{FieldChange, Proposal};
 use model::record::CaseNote;

@@ -56,7 +56,7 @@ async fn plan(ctx: ActContext, args: Args) -> Result<Plan, ToolError> {
     Ok(Plan { proposal, deed: Act::AssignCase { case_id: case.id, before, assignee, now: ctx.now }.into(), output })
 }
 
-/// Somebody who works on cases, looks after customers or has an account, as their name is written there.
+/// Somebody who works on cases, looks after customers or has an account, by their stored name.
 async fn person(ctx: &ToolContext, name: &str) -> Result<String, ToolError> {
     let vocabulary = ctx.vocabulary.get(&ctx.db).await?;
     let columns =
@@ -68,13 +68,13 @@ async fn person(ctx: &ToolContext, name: &str) -> Result<String, ToolError> {
     let wanted = pick::phrase(name);
     match known.iter().find(|known| pick::phrase(known) == wanted) {
         Some(known) => Ok(known.clone()),
-        // Where nobody is known yet there is nothing to mistake.
+        // If no people are known, no name can be mistaken.
         None if known.is_empty() => Ok(name.to_owned()),
         None => Err(ToolError::unknown("person", name, &known)),
     }
 }
 
-/// The case's title, which stays.
+/// The case's title, unchanged.
 fn about(title: &str) -> FieldChange {
     FieldChange { field: "Case".into(), before: Some(title.to_owned()), after: Some(title.to_owned()) }
 }

@@ -1,5 +1,4 @@
-//! `create_case`: opens a case for a customer on the communications that it rests on. Priority by A-114, deadline by
-//!
+//! `create_case`: opens a case for a customer from its communications. Priority by A-114, deadline by A-113.
 
 use model::answer::{Source, SourceKind};
 use model::approval::{FieldChange, Proposal};
@@ -19,7 +18,7 @@ use store::analytics::Data;
 use store::records;
 use tools::{ActContext, Plan, Tool, ToolContext, ToolError};
 
-/// Communications that one case may rest on.
+/// Maximum communications per case.
 const MOST: usize = 20;
 const HOUR: i64 = 3_600_000;
 
@@ -61,7 +60,7 @@ async fn plan(ctx: ActContext, args: Args) -> Result<Plan, ToolError> {
     let title = text("title", &args.title, 200)?;
     let description = text("description", &args.description, 5_000)?;
     let (linked, elsewhere) = communications(&ctx.tool, &customer, &args.communication_ids).await?;
-    // A message that is not about the title has no say in where the case belongs.
+    // A message unrelated to the title does not decide where the case belongs.
     let about: Vec<Communication> = linked.iter().filter(|c| shares_a_word(c, &title)).cloned().collect();
     let category = n.subset.scope.category.clone().or_else(|| first(&about, |c| c.category.clone()));
     let product = n.subset.scope.product.clone().or_else(|| first(&about, |c| c.product.clone()));
@@ -88,7 +87,7 @@ async fn plan(ctx: ActContext, args: Args) -> Result<Plan, ToolError> {
     Ok(Plan { proposal, deed: Act::OpenCase { case: Box::new(case), communications }.into(), output })
 }
 
-/// Those of the named communications that have no case yet, and what is to be said of the others.
+/// The named communications without a case, and a remark about the others.
 async fn communications(
     ctx: &ToolContext,
     customer: &Customer,
@@ -116,7 +115,7 @@ async fn communications(
     Ok((free, elsewhere))
 }
 
-/// Whether a message, by its topic, subject or text, holds a content word of the title.
+/// Whether a message's topic, subject or text has a content word of the title.
 fn shares_a_word(c: &Communication, title: &str) -> bool {
     let wanted = words::distinct(title);
     let labels = [&c.category, &c.subcategory, &c.subject].into_iter().flatten().map(String::as_str);

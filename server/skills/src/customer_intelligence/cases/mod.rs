@@ -1,4 +1,4 @@
-//! Tools that act on cases. Each only plans: what it plans is written after a person has agreed, once.
+//! Tools that act on cases. Each only plans; the plan is executed once, after a person's approval.
 
 mod add_case_note;
 mod assign_case;
@@ -15,14 +15,14 @@ pub fn tools() -> Vec<Tool> {
     vec![create_case::tool(), assign_case::tool(), add_case_note::tool()]
 }
 
-/// An id that belongs to one call alone: however often the call is made, it makes the same record.
+/// An id unique to one call: repeating the call makes the same record.
 fn id_of(prefix: &str, key: &str) -> String {
     let hash = Sha256::digest(key);
     let hex: String = hash.iter().take(5).map(|b| format!("{b:02x}")).collect();
     format!("{prefix}-{hex}")
 }
 
-/// A text that must say something, trimmed, of at most `most` characters.
+/// A required text, trimmed, of at most `most` characters.
 fn text(name: &str, value: &str, most: usize) -> Result<String, ToolError> {
     let value = value.trim();
     let length = value.chars().count();
@@ -35,14 +35,14 @@ fn text(name: &str, value: &str, most: usize) -> Result<String, ToolError> {
     Ok(value.to_owned())
 }
 
-/// The case of this id, if the caller may see it.
+/// The case with this id, if the caller may see it.
 async fn case(ctx: &ToolContext, id: &str) -> Result<Case, ToolError> {
     let id = id.trim().to_lowercase();
     let case = records::case(&ctx.db, &id).await?;
     let scope = &ctx.scope;
     let outside = scope.customer_id.as_ref().is_some_and(|c| *c != case.customer_id)
         || scope.product.as_ref().is_some_and(|p| Some(p) != case.product.as_ref());
-    // As if it were not there: what is outside the scope is not told apart from what does not exist.
+    // As if it did not exist: the error does not reveal records outside the scope.
     if outside { Err(ToolError::new(format!("There is no case {id}."))) } else { Ok(case) }
 }
 

@@ -1,4 +1,4 @@
-//! `analyze_cdd_cases`: the cases of customer due diligence, by reason, day, status and channel.
+//! `analyze_cdd_cases`: customer due diligence cases, by reason, day, status and channel.
 
 use model::chart::{Chart, Part};
 use model::run::drill_through::FigureRule;
@@ -20,7 +20,7 @@ use store::analytics::Data;
 use store::analytics::values::{self as stored, Label};
 use tools::{ToolContext, ToolError};
 
-/// Most reasons and most channels listed.
+/// Maximum reasons and channels listed.
 const REASONS: usize = 15;
 const CHANNELS: usize = 10;
 
@@ -95,7 +95,7 @@ fn counts(statuses: &[(Option<String>, i64)], before: Option<DateRange>) -> Vec<
             .by("@first_channel", &["/channel"])
             .missing("opened without a message"),
     ];
-    // Their names read otherwise than they are stored.
+    // Their display names differ from the stored ones.
     all.extend(statuses.iter().enumerate().filter_map(|(at, (status, _))| {
         Some(of(&format!("/byStatus/{at}"), &is("status", &[status.as_deref()?])).counts("/count"))
     }));
@@ -104,7 +104,7 @@ fn counts(statuses: &[(Option<String>, i64)], before: Option<DateRange>) -> Vec<
     all
 }
 
-/// The category of due diligence, by the words that firms use for it.
+/// The due diligence category, by the names that firms use for it.
 async fn category(ctx: &ToolContext, given: Option<&str>) -> Result<String, ToolError> {
     const WORDS: [&str; 5] = ["cdd", "due diligence", "kyc", "know your customer", "edd"];
     let all = stored::labels(&ctx.db, Label::Category).await?;
@@ -127,7 +127,7 @@ async fn category(ctx: &ToolContext, given: Option<&str>) -> Result<String, Tool
 }
 
 async fn reason(ctx: &ToolContext, n: &ResolvedFilter, text: &str) -> Result<String, ToolError> {
-    // Reasons are looked for at all dates, so that a quiet month is no wrong name.
+    // Reasons are looked up over all dates, so that a quiet month does not make a name unknown.
     let all = Subset::default().with(|scope| scope.category.clone_from(&n.subset.scope.category));
     let known: Vec<String> = reasons(ctx, &all).await?.into_iter().filter_map(|(reason, _)| reason).collect();
     let found = values::label(&known, text).map(str::to_owned);

@@ -1,4 +1,4 @@
-//! `analyze_channel_escalation`: how many conversations went on elsewhere, from where and to where.
+//! `analyze_channel_escalation`: how many conversations moved to another channel, and which.
 
 use std::collections::BTreeMap;
 
@@ -38,7 +38,7 @@ pub struct Args {
     customer_id: Option<String>,
 }
 
-/// Where an escalation went: a chat with a person, or any communication of a channel.
+/// The target of an escalation: a chat with a person, or any communication of a channel.
 type Target = (Channel, Option<ChatMode>);
 
 pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
@@ -67,7 +67,7 @@ pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> 
     };
     let began = from.map(|f| all(&|c, m| began(f, c, m)));
     let reached = to.map(|t| all(&|c, m| arrived(t, c, m)));
-    // People say "chats" of both; the tool does not.
+    // People call both "chats"; the tool does not.
     let bots =
         |e: &&Escalation| e.from == EscalatedFrom::Chatbot && to.is_none_or(|t| arrived(t, e.channel, e.chat_mode));
     let bots: i64 = found.iter().filter(bots).map(|e| e.count).sum();
@@ -102,7 +102,7 @@ pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> 
     Ok(ToolOutput { sources, charts, ..n.output(summary, data, (read, read), rules) })
 }
 
-/// That a conversation went on from there, or from anywhere.
+/// A conversation that came from there, or from anywhere.
 fn came_from(from: Option<EscalatedFrom>) -> Predicate {
     match from {
         Some(from) => is("escalated_from", &[from.as_str()]),
@@ -110,7 +110,7 @@ fn came_from(from: Option<EscalatedFrom>) -> Predicate {
     }
 }
 
-/// That a communication is of a channel, or a chat of a mode; see [`arrived`].
+/// A communication of a channel, or a chat of a mode; see [`arrived`].
 fn arriving((channel, mode): Target) -> Vec<Predicate> {
     let mode = mode.map(|mode| is("chat_mode", &[mode.as_str()]));
     [is("channel", &[channel.as_str()])].into_iter().chain(mode).collect()
@@ -143,7 +143,7 @@ fn counts(
     let bots = [vec![came_from(Some(EscalatedFrom::Chatbot))], to.map(arriving).unwrap_or_default()].concat();
     all.push(part("/alsoFromChatbot", &Predicate::And(bots)));
     for (at, ((from, to), _)) in paths.iter().enumerate() {
-        // A path ends at a mode of chats, or at a channel that has none.
+        // A path ends at a chat mode, or at a channel without modes.
         let end = match to.parse::<ChatMode>() {
             Ok(mode) => vec![is("chat_mode", &[mode.as_str()])],
             Err(_) => {
@@ -157,7 +157,7 @@ fn counts(
     all
 }
 
-/// Where a conversation may have begun.
+/// The possible origins of a conversation.
 fn source(text: &str) -> Result<EscalatedFrom, ToolError> {
     let wanted = text.trim().to_lowercase();
     let found = match wanted.as_str() {
@@ -170,7 +170,7 @@ fn source(text: &str) -> Result<EscalatedFrom, ToolError> {
     found.ok_or_else(|| ToolError::unknown("fromChannel", text, &known))
 }
 
-/// Where it may have gone: "human-agent" is a mode of chats, all others are channels.
+/// The possible targets: "human-agent" is a chat mode, all others are channels.
 fn target(text: &str) -> Result<Target, ToolError> {
     let wanted = text.trim().to_lowercase().replace([' ', '_'], "-");
     if ["human-agent", "human", "human-agents", "agent", "person"].contains(&wanted.as_str()) {
@@ -189,7 +189,7 @@ fn arrived((channel, mode): Target, at: Channel, by: Option<ChatMode>) -> bool {
     at == channel && mode.is_none_or(|m| by == Some(m))
 }
 
-/// Whether a communication is a conversation of this source.
+/// Whether a communication is a conversation with this origin.
 fn began(from: EscalatedFrom, at: Channel, by: Option<ChatMode>) -> bool {
     match from {
         EscalatedFrom::Chatbot => by == Some(ChatMode::Chatbot),

@@ -1,4 +1,4 @@
-//! `analyze_resolution_times`: how long cases took from their opening to their resolution.
+//! `analyze_resolution_times`: how long cases took from opening to resolution.
 
 use model::run::ToolOutput;
 use model::run::drill_through::FigureRule;
@@ -63,7 +63,7 @@ fn counts() -> Vec<FigureRule> {
     all
 }
 
-/// The figures that are worked out of all resolved cases.
+/// The figures computed from all resolved cases.
 const TIMES: [&str; 7] = [
     "/avgResolutionDays", "/minResolutionDays", "/maxResolutionDays", "/avgResolutionHours", "/medianResolutionHours",
     "/medianResolutionDays", "/ninetiethPercentileDays",
@@ -97,7 +97,7 @@ fn summary(n: &ResolvedFilter, all: &Resolution, rows: &[Resolution]) -> String 
         in_days(all.median),
         in_days(all.ninth)
     );
-    // A handful of cases makes no slow category.
+    // A handful of cases does not make a category slow.
     let slowest = rows.iter().filter(|r| r.cases >= 5).max_by(|a, b| a.mean.total_cmp(&b.mean));
     if let Some(r) = slowest.filter(|_| rows.len() > 1) {
         let cases = figures::number(r.cases);

@@ -1,4 +1,4 @@
-//! `get_category_breakdown` (A-089): how many records by category, or by another property.
+//! `get_category_breakdown` (A-089): the number of records by category, or by another property.
 
 use std::collections::HashMap;
 
@@ -22,7 +22,7 @@ use store::analytics::{self, Attribute, Data};
 use store::records;
 use tools::{ToolContext, ToolError};
 
-/// Most groups, and most subcategories of a category (A-089). Months are listed in full, up to ten years.
+/// Maximum groups, and subcategories per category (A-089). Months are listed in full, up to ten years.
 const GROUPS: usize = 10;
 const MONTHS: usize = 120;
 
@@ -59,15 +59,15 @@ enum By {
     Month,
 }
 
-/// How the groups of a property are counted and called.
+/// How the groups of a property are counted and named.
 struct Grouping {
     by: GroupBy,
-    /// The column whose stored values they are.
+    /// The column with their stored values.
     column: &'static str,
-    /// The spelling of the argument, and in words.
+    /// The argument's spelling, and its name in words.
     name: &'static str,
     words: &'static str,
-    /// The field of a scope that stands for one of them.
+    /// The field of a scope for one of them.
     field: &'static str,
 }
 
@@ -101,7 +101,7 @@ impl By {
         }
     }
 
-    /// What a group of this value stands for.
+    /// The scope for a group with this value.
     fn mark(self, value: &str) -> Option<Scope> {
         let mut scope = Scope::default();
         scope.set(self.grouping().field, value);
@@ -109,9 +109,9 @@ impl By {
     }
 }
 
-/// A group as it is listed.
+/// A group as listed.
 struct Group {
-    /// What a filter takes; `None` for records without such a value.
+    /// The value for a filter; `None` for records without one.
     value: Option<String>,
     label: String,
     count: i64,
@@ -175,7 +175,7 @@ fn counts(by: By, groups: &[Group], range: DateRange) -> Vec<FigureRule> {
         all.push(FigureRule::at("/groups/*").counts("/count").by(column, &["/value", "/label"]));
     }
     if by == By::Month {
-        // Not listed is what came before.
+        // Earlier months are not listed.
         let first = groups.first().and_then(|group| Bucket::Month.days(group.value.as_deref()?)?.from?.pred_opt());
         all.extend(first.map(|to| FigureRule::at("/other").counts("/count").on(DateRange { to: Some(to), ..range })));
         return all;
@@ -237,7 +237,7 @@ fn entry(g: &Group, by: By, pairs: &[Pair], total: i64) -> Value {
     let share = figures::share(g.count, total);
     if by != By::Category {
         let mut entry = json!({ "label": g.label, "count": g.count, "share": share });
-        // What a filter takes, where that is not the label itself.
+        // The value for a filter, if it differs from the label.
         if g.value.as_ref() != Some(&g.label) {
             entry["value"] = json!(g.value);
         }

@@ -1,4 +1,4 @@
-//! `get_daily_volumes`: how many records a day, with the peak and the direction.
+//! `get_daily_volumes`: the number of records per day, with the peak and the direction.
 
 use chrono::{Datelike, NaiveDate};
 use model::answer::Source;
@@ -18,9 +18,9 @@ use query::presets;
 use store::analytics::Data;
 use tools::{ToolContext, ToolError};
 
-/// Days that are listed one by one, those without records as 0; a longer range lists only days that have records.
+/// Maximum days listed one by one, with 0 for those without records; longer ranges list only days with records.
 const LISTED: i64 = 400;
-/// A rise is not looked for in ranges of more days than this.
+/// Ranges with more days are not searched for a rise.
 const LONGEST: i64 = 50_000;
 
 #[derive(Deserialize, JsonSchema)]
@@ -117,7 +117,7 @@ pub(in super::super) fn last_weeks(days: DateRange, path: &str) -> Vec<FigureRul
         .collect()
 }
 
-/// The part of a range that has passed: days to come are unknown, not 0.
+/// The past part of a range: future days are unknown, not 0.
 pub(in super::super) fn elapsed(range: DateRange, as_of: NaiveDate) -> DateRange {
     match (range.from, range.to) {
         (Some(from), Some(to)) if from <= as_of && to > as_of => DateRange::new(from, as_of),
@@ -160,7 +160,7 @@ impl Trend {
     }
 }
 
-/// The last seven days against the seven before: more than a tenth more is increasing, a tenth less decreasing.
+/// The last seven days compared with the seven before: rising or falling by more than a tenth.
 pub(in super::super) fn trend(daily: &[(NaiveDate, i64)]) -> Option<Trend> {
     let end = daily.len();
     let sum = |days: &[(NaiveDate, i64)]| days.iter().map(|(_, count)| count).sum::<i64>();

@@ -1,4 +1,4 @@
-//! Counts: how many, by day, by group, against deadlines.
+//! Counts: totals, by day, by group, by deadline.
 
 mod analyze_cdd_cases;
 mod analyze_channel_escalation;

@@ -15,7 +15,7 @@ use query::run::{QueryResult, ResultRow};
 use query::values::Vocabulary;
 use query::{catalog, describe, week};
 
-/// The chart of a result, where there is something to draw: of groups, where there are at least so many.
+/// The chart of a result, if there is enough to draw: for groups, at least this many.
 pub fn of(
     scope: &Scope,
     query: &Checked,
@@ -50,7 +50,7 @@ impl Drawn<'_> {
         describe::noun(self.query.dataset).1
     }
 
-    /// What the figures are counted in.
+    /// The unit of the figures.
     fn unit(&self) -> &'static str {
         match (self.first.of, self.first.column.as_ref().map(|c| c.kind)) {
             (Aggregation::Share, _) => "%",
@@ -69,7 +69,7 @@ impl Drawn<'_> {
         }
     }
 
-    /// A share of all as two parts, a comparison as two bars.
+    /// A share as two parts of a whole, a comparison as two bars.
     fn alone(&self) -> Option<Chart> {
         let total = &self.found.total;
         let value = total.values.first().copied().flatten();
@@ -163,7 +163,7 @@ impl Drawn<'_> {
     }
 }
 
-/// The step of a key of time, where points of it make a line.
+/// The step of a time key, if its points make a line.
 const fn step(bucket: Bucket) -> Option<Step> {
     match bucket {
         Bucket::Day => Some(Step::Day),
@@ -173,13 +173,13 @@ const fn step(bucket: Bucket) -> Option<Step> {
     }
 }
 
-/// The steps that a query can be asked by; none where its groups are ranked, bounded or compared.
+/// The steps that a query can be repeated by; none if its groups are ranked, limited or compared.
 fn steps(query: &Checked, days: DateRange) -> Vec<Step> {
     let plain = query.order.by == By::Group && query.having.is_empty() && query.against.is_none();
     if plain { Step::of(days) } else { Vec::new() }
 }
 
-/// Counts in the order of their days, with a 0 for each stretch between them in which nothing was counted.
+/// Counts in order of time, with a 0 for every empty step between them.
 fn with_empty(points: &[Point], step: Step) -> Vec<Point> {
     let known: BTreeMap<_, _> = points.iter().map(|p| (p.day, p.value)).collect();
     let (Some(first), Some(last)) = (known.keys().next(), known.keys().last()) else { return Vec::new() };
@@ -189,7 +189,7 @@ fn with_empty(points: &[Point], step: Step) -> Vec<Point> {
         .collect()
 }
 
-/// A group's value as a person reads it.
+/// A group's value for display.
 pub(super) fn label(value: Option<&str>, key: &GroupKey, vocabulary: &Vocabulary) -> String {
     let Some(value) = value else { return format!("no {}", describe::key(key)) };
     let day = |text: &str| text.parse::<chrono::NaiveDate>().ok();

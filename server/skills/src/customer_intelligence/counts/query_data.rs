@@ -29,9 +29,9 @@ use store::analytics::Order;
 use store::records;
 use tools::{ToolContext, ToolError};
 
-/// The longest question in words, in bytes.
+/// Maximum length of a question in words, in bytes.
 const LONGEST: usize = 2_000;
-/// How long one statement may take; the tool's own time-out is above it.
+/// Time limit of one statement; the tool's own time limit is longer.
 const TIME: Duration = Duration::from_secs(10);
 
 #[derive(Deserialize, JsonSchema)]
@@ -72,7 +72,7 @@ pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> 
     Ok(output)
 }
 
-/// The query that the arguments say.
+/// The query from the arguments.
 fn asked(args: Args, vocabulary: &Vocabulary, as_of: NaiveDate) -> Result<Query, ToolError> {
     let typed = match args.typed {
         Some(typed) => Some(typed),
@@ -95,7 +95,7 @@ fn asked(args: Args, vocabulary: &Vocabulary, as_of: NaiveDate) -> Result<Query,
     }
 }
 
-/// What a call of this tool measures.
+/// The measures of a call of this tool.
 pub(super) fn measures(
     (tool, args): (&str, &Value),
     vocabulary: &Vocabulary,
@@ -137,14 +137,14 @@ async fn output(
     if let Some(against) = checked.against {
         data.insert("previousTimeRange".into(), days_json(against, beyond(against)));
     }
-    // What is averaged over times and groups: a sum where one is asked for, else the number of records.
+    // The total that is averaged over time and groups: the sum if that is asked for, else the number of records.
     let summed = checked.measures.first().is_some_and(|m| m.of == Aggregation::Sum && m.only.is_none());
     let whole = found.total.values.first().copied().flatten().filter(|_| summed).unwrap_or(found.total.count);
     let all_in_time = checked.keys.iter().all(|k| matches!(k, GroupKey::Time(_)));
     if let Some(days) = span.days().filter(|d| *d > 0 && all_in_time) {
         data.insert("days".into(), days.into());
         let months = months(span, days);
-        // Nothing is told per year of a month, and of one month alone its total is no average.
+        // A mean per year is not given for a month; and for a single month the total is no average.
         for (name, shortest, many) in [
             ("averagePerDay", 2, days as f64),
             ("averagePerWeek", 7, days as f64 / 7.0),
@@ -157,7 +157,7 @@ async fn output(
             }
         }
     }
-    // "in March and April" may mean both at once.
+    // "in March and April" may mean both together.
     if let Some((_, before)) = &found.total.before {
         data.insert("totalOfBoth".into(), json!((found.total.count + before) as i64));
     }
@@ -185,7 +185,7 @@ async fn output(
         let estimated: Vec<&String> = found.estimated.iter().filter_map(|at| names.get(*at)).collect();
         data.insert("estimated".into(), json!(estimated));
     }
-    // For those who put it into sentences.
+    // For the writers of sentences.
     data.insert("fields".into(), json!(names));
     let test = checked.filter.as_ref().and_then(without_kind);
     let own = test.as_ref().map(|test| describe::which(test, vocabulary));
@@ -225,7 +225,7 @@ async fn output(
     })
 }
 
-/// How far the first measure of the only two groups lies apart; of shares, in points.
+/// The difference of the first measure between the only two groups; for shares, in points.
 fn between_two(found: &QueryResult, query: &Checked) -> Option<(&'static str, f64)> {
     let [a, b] = found.groups.as_slice() else { return None };
     let first = query.measures.first().filter(|_| found.group_count == 2 && query.against.is_none())?;
@@ -235,7 +235,7 @@ fn between_two(found: &QueryResult, query: &Checked) -> Option<(&'static str, f6
     (!day || first.of == Aggregation::Distinct).then(|| (name, figures::round2(apart)))
 }
 
-/// The field under which a measure stands: "count", "averageResolutionHours".
+/// The field name of a measure: "count", "averageResolutionHours".
 fn name(query: &Checked, place: usize) -> String {
     let measure = &query.measures[place];
     let of = match measure.of {
@@ -268,7 +268,7 @@ fn figures_of(line: &ResultRow, query: &Checked, names: &[String]) -> Map<String
             && query.measures[i].of != Aggregation::Distinct;
         match v {
             Some(v) if day => json!(day_of_digits(v)),
-            // Rounded first: engines that add in another order differ beyond the digits that are shown.
+            // Rounded first: engines adding in different orders differ beyond the shown digits.
             Some(v) => match figures::round2(v) {
                 v if v.fract() == 0.0 && query.measures[i].of != Aggregation::Share => json!(v as i64),
                 v => json!(v),
@@ -300,7 +300,7 @@ fn group(line: &ResultRow, query: &Checked, vocabulary: &Vocabulary, names: &[St
     let mut map = Map::new();
     let labels: Vec<String> =
         line.key.iter().zip(&query.keys).map(|(v, k)| label(v.as_deref(), k, vocabulary)).collect();
-    // What a filter takes, where that is not what people read, or where it is not one thing.
+    // The values for a filter, if they differ from the labels or there are several.
     if line.key.len() > 1 || !line.key.iter().map(Option::as_deref).eq(labels.iter().map(|label| Some(label.as_str())))
     {
         map.insert("value".into(), if let [one] = line.key.as_slice() { json!(one) } else { json!(line.key) });
@@ -337,10 +337,10 @@ fn summary(understood: &str, query: &Checked, found: &QueryResult, vocabulary: &
     text
 }
 
-/// Records that stand for all.
+/// Maximum example records.
 const NEWEST: usize = 3;
 
-/// The condition without the kind of communication that the noun already says: "complaints".
+/// The condition without the kind of communication that the noun states: "complaints".
 pub fn without_kind(test: &Predicate) -> Option<Predicate> {
     let said = |t: &Predicate| describe::kind_noun(t).is_some();
     match test {
@@ -352,7 +352,7 @@ pub fn without_kind(test: &Predicate) -> Option<Predicate> {
     }
 }
 
-/// The newest records that are meant.
+/// The newest matching records.
 async fn sources(ctx: &ToolContext, query: &Checked) -> Result<Vec<model::answer::Source>, ToolError> {
     match query.dataset {
         Dataset::Communications => {

@@ -1,5 +1,5 @@
-//! A query as models write it, flat: conditions in a list, at most two groups, one measure. Becomes a query of the query
-//! language; what it cannot say is left to questions in words.
+//! A query in the flat form for models: a list of conditions, at most two groups, one measure. Converted to the query
+//! language; anything more complex is asked in words.
 
 use std::borrow::Cow;
 
@@ -12,7 +12,7 @@ use query::ast::{
 };
 use tools::{ToolError, closest};
 
-/// What groups may be made by, as models are shown it. Further fields of the records are accepted, too.
+/// The groupings shown to models. Other fields of the records are accepted, too.
 const GROUPS: [&str; 26] = [
     "day", "week", "month", "quarter", "year", "weekday", "product", "category", "subcategory", "channel", "kind",
     "sentiment", "status", "customer", "tier", "segment", "region", "relationship_manager", "escalated_from",
@@ -36,11 +36,11 @@ pub(super) struct Flat {
     column: Option<String>,
     #[schemars(range(min = 1, max = 99))]
     percentile: Option<u8>,
-    /// Makes the measure the share where these hold.
+    /// Returns the share of records matching these.
     #[serde(default)]
     #[schemars(schema_with = "parts")]
     share_of: Vec<Wanted>,
-    /// Bounds of the measure of a group.
+    /// Bounds of a group's measure.
     minimum: Option<f64>,
     maximum: Option<f64>,
     sort: Option<Sort>,
@@ -54,7 +54,7 @@ pub(super) struct Flat {
 struct Wanted {
     /// As in groupBy; or sentiment_score, resolution_hours, body.
     column: String,
-    /// Of customers: it is one of such records of theirs, of the timeRange.
+    /// Of customers' records of this kind, in the timeRange.
     #[serde(default)]
     #[schemars(with = "Option<Theirs>")]
     of: Option<Theirs>,
@@ -89,14 +89,14 @@ fn groups(_: &mut SchemaGenerator) -> Schema {
     json_schema!({ "type": "array", "items": { "type": "string", "enum": GROUPS }, "maxItems": 2 })
 }
 
-/// Conditions as before, in fewer words.
+/// The conditions' schema, in fewer words.
 fn parts(_: &mut SchemaGenerator) -> Schema {
     let text = json!({ "type": "string" });
     let one = json!({ "column": text, "op": text, "values": { "type": "array", "items": text }, "of": text });
     json_schema!({ "type": "array", "items": { "type": "object", "properties": one, "required": ["column"] } })
 }
 
-/// One value or several, numbers and words alike.
+/// One value or several, numbers or strings.
 fn texts<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<String>, D::Error> {
     let text = |value: Value| match value {
         Value::String(text) => text,
@@ -110,10 +110,10 @@ fn texts<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<String>, D::Error> {
 }
 
 impl Flat {
-    /// The query that it stands for; `None` where nothing is asked.
+    /// The resulting query; `None` if nothing is asked.
     ///
     /// # Errors
-    /// A name that is none, with the closest.
+    /// Unknown name, with the nearest known one.
     pub(super) fn query(self) -> Result<Option<Query>, ToolError> {
         let asks = self.dataset.is_some()
             || self.time_range.is_some()
@@ -131,7 +131,7 @@ impl Flat {
         if of_records && self.dataset != Some(Dataset::Customers) {
             return Err(ToolError::new("`of` is for customers: give dataset \"customers\", or leave it out."));
         }
-        // Customers by their records: the time is that of the records.
+        // Customers by their records: the time range applies to the records.
         let (time_range, theirs) = if of_records { (None, self.time_range) } else { (self.time_range, None) };
         let mut conditions = filters(self.conditions, theirs.as_ref())?;
         let filter = match self.any {
@@ -142,7 +142,7 @@ impl Flat {
         let of = self.measure.unwrap_or(if only.is_some() { Aggregation::Share } else { Aggregation::Count });
         let column = self.column.map(|name| column(&name));
         let mut measures = vec![Measure { of, column, percentile: self.percentile, only }];
-        // A share is told with the number that it is made of.
+        // A share comes with its number.
         if of == Aggregation::Share && measures[0].only.is_some() {
             measures.push(Measure { only: measures[0].only.clone(), ..Measure::default() });
         }
@@ -167,7 +167,7 @@ impl Flat {
     }
 }
 
-/// The conditions; those of records of a customer are of one record together.
+/// The conditions; those on a customer's records must hold for one record together.
 fn filters(all: Vec<Wanted>, time_range: Option<&String>) -> Result<Vec<Filter>, ToolError> {
     let filter = |wanted: Wanted| {
         let (op, negated) = op(wanted.op.as_deref().unwrap_or("is"))?;
@@ -193,7 +193,7 @@ fn filters(all: Vec<Wanted>, time_range: Option<&String>) -> Result<Vec<Filter>,
     Ok(filters)
 }
 
-/// A comparison by the names and signs that people write, and whether it is turned round.
+/// A comparison by the names and signs people write, and whether it is negated.
 fn op(text: &str) -> Result<(Op, bool), ToolError> {
     const NAMES: [&str; 9] = ["is", "contains", "starts", "less", "at_most", "more", "at_least", "between", "missing"];
     let plain = text.trim().to_lowercase().replace([' ', '-'], "_");
@@ -218,7 +218,7 @@ fn op(text: &str) -> Result<(Op, bool), ToolError> {
     })
 }
 
-/// "subProduct" and "customerId" as the columns are called: `sub_product`, `customer`.
+/// Column names from "subProduct" and "customerId": `sub_product`, `customer`.
 fn column(name: &str) -> String {
     let mut plain = String::new();
     for c in name.trim().chars() {

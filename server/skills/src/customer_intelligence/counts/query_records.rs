@@ -9,7 +9,7 @@ use query::check::{Checked, CheckedMeasure, GroupKey, Predicate};
 use query::subset::filled;
 use query::{drill_through, filter_codec};
 
-/// What a result says of the records that its figures count. `names` are the fields of its measures.
+/// The drill-through of a result's figures. `names` are the fields of its measures.
 pub(super) fn counts(query: &Checked, scope: &Scope, names: &[String]) -> DrillThrough {
     let mut figures = vec![FigureRule::count("/total"), FigureRule::at("/all")];
     figures.extend(
@@ -45,14 +45,14 @@ fn under(row: FigureRule, field: &str) -> FigureRule {
     FigureRule { path: format!("{}{field}", row.path), ..row }
 }
 
-/// The records that a measure is worked out of, where those are not all; and whether it is their number.
+/// The records of a measure, if not all; and whether the measure is their number.
 fn behind(measure: &CheckedMeasure) -> Option<(Predicate, bool)> {
     let known = measure.column.clone().map(filled);
     let tests: Vec<Predicate> = measure.only.clone().into_iter().chain(known).collect();
     (!tests.is_empty()).then(|| (Predicate::And(tests), measure.of == Aggregation::Count))
 }
 
-/// The rule of a row: its records share the values of its keys.
+/// The rule of a row: its records have its keys' values.
 fn keyed(path: &str, keys: &[GroupKey]) -> FigureRule {
     let mut rule = FigureRule::at(path);
     for (at, key) in keys.iter().enumerate() {

@@ -1,5 +1,5 @@
-//! The caller's scope in a typed query: what lies outside of it, what it adds to the words of a result, and the scope
-//! that a chart of groups hands on to the next question.
+//! The caller's scope in a typed query: what is outside of it, what it adds to a result's words, and the scope that a
+//! chart of groups passes on to the next question.
 
 use model::run::{Bubble, Records, Scope, SourceValue};
 use model::time::DateRange;
@@ -12,7 +12,7 @@ use query::describe;
 use query::values::Vocabulary;
 use tools::ToolError;
 
-/// Refuses a query that asks for a value outside of the scope: its figure would be 0 and say nothing.
+/// Rejects a query for a value outside of the scope: its figure would be 0 and meaningless.
 pub fn within(scope: &Scope, query: &Checked, vocabulary: &Vocabulary) -> Result<(), ToolError> {
     let table = query.source.as_ref().map(|opened| opened.source.name.as_str());
     if let Some(mark) = scope.source_value.as_ref().filter(|mark| table != Some(mark.table.as_str())) {
@@ -51,7 +51,7 @@ pub fn within(scope: &Scope, query: &Checked, vocabulary: &Vocabulary) -> Result
     Ok(())
 }
 
-/// The values of a column of which one must hold, where there is such a condition.
+/// The values of a column of which one must match, if there is such a condition.
 fn wanted<'a>(query: &'a Checked, name: &str) -> Option<Vec<&'a str>> {
     let parts: &[Predicate] = match query.filter.as_ref()? {
         Predicate::And(list) => list,
@@ -69,7 +69,7 @@ fn wanted<'a>(query: &'a Checked, name: &str) -> Option<Vec<&'a str>> {
     })
 }
 
-/// "product is Mobile banking and topic is Login failures": what the scope adds to what the query itself says.
+/// "product is Mobile banking and topic is Login failures": what the scope adds to the query's own words.
 pub(super) fn words(scope: &Scope, query: &Checked, vocabulary: &Vocabulary) -> Option<String> {
     if let Some(opened) = &query.source {
         let dimension =
@@ -96,7 +96,7 @@ pub(super) fn words(scope: &Scope, query: &Checked, vocabulary: &Vocabulary) -> 
     (!all.is_empty()).then(|| all.join(" and "))
 }
 
-/// What all of a chart is about: the caller's scope, and those conditions of the query that a scope can hold.
+/// The scope of a whole chart: the caller's scope, and those conditions of the query that a scope can express.
 pub(super) fn of_chart(scope: &Scope, query: &Checked, vocabulary: &Vocabulary) -> Scope {
     let records = match query.dataset {
         Dataset::Communications => Records::Communications,
@@ -119,7 +119,7 @@ pub(super) fn of_chart(scope: &Scope, query: &Checked, vocabulary: &Vocabulary) 
     Scope { records: Some(records), name: (!named.is_empty()).then(|| named.join(", ")), time_window: window, ..all }
 }
 
-/// What a group stands for; `None` where no scope can say it.
+/// The scope of a group; `None` if no scope can express it.
 pub(super) fn of_group(query: &Checked, key: &GroupKey, value: Option<&str>) -> Option<Scope> {
     let value = value?;
     match key {

@@ -1,4 +1,4 @@
-//! A chart over time asked again by another step: day, week or month. The records are those that its call counted.
+//! Repeats a chart over time with another step: day, week or month. Same records as counted by its call.
 
 use std::time::Duration;
 
@@ -15,14 +15,14 @@ use query::{drill_through, run};
 use store::Db;
 use tools::ToolError;
 
-/// How long one statement may take.
+/// Time limit of one statement.
 const TIME: Duration = Duration::from_secs(10);
-/// Most points of a chart.
+/// Maximum points of a chart.
 const POINTS: usize = 500;
-/// How a chart counts where its call says nothing else.
+/// How a chart counts if its call does not specify it.
 const COUNT: CheckedMeasure = CheckedMeasure { of: Aggregation::Count, column: None, percentile: 50, only: None };
 
-/// What a chart is asked again over.
+/// The chart to repeat.
 pub struct Asked<'a> {
     pub db: &'a Db,
     pub vocabulary: &'a Vocabulary,
@@ -36,7 +36,7 @@ impl Asked<'_> {
     /// The same records by the step.
     ///
     /// # Errors
-    /// What the query needs that is not there any more, or that it took too long.
+    /// What the query needs that no longer exists, or that it took too long.
     pub async fn by(&self, step: Step) -> Result<Option<Chart>, ToolError> {
         let query = self.query(step).map_err(query_data::wrong)?;
         let scope = &self.counted.scope;

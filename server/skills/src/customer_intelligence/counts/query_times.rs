@@ -1,4 +1,4 @@
-//! The days that the figures of a query are about, and the times that are listed though nothing happened in them.
+//! The days that a query's figures cover, and the listed periods in which nothing happened.
 
 use chrono::{Datelike, Months, NaiveDate};
 use model::time::DateRange;
@@ -11,10 +11,10 @@ use store::analytics::Data;
 use store::analytics::values as stored;
 use tools::ToolError;
 
-/// Groups beyond these are left to "other" in the result.
+/// Groups beyond this number go into "other".
 pub(super) const LISTED: usize = 120;
 
-/// The records that have presets; `None` for customers and documents.
+/// The records with presets; `None` for customers and documents.
 pub(super) fn record_data(dataset: Dataset) -> Option<Data> {
     match dataset {
         Dataset::Communications => Some(Data::Communications),
@@ -23,8 +23,8 @@ pub(super) fn record_data(dataset: Dataset) -> Option<Data> {
     }
 }
 
-/// The days that the figures are about: the range asked for, its open ends those of the data; and those of them within
-/// the data, over which a mean is taken.
+/// The days that the figures cover: the requested range, open ends limited by the data; and its days within the data,
+/// over which means are taken.
 pub(super) async fn days_of(db: &Db, query: &Checked) -> Result<(DateRange, DateRange), ToolError> {
     let all = match (&query.source, record_data(query.dataset)) {
         (Some(opened), _) => opened
@@ -39,7 +39,7 @@ pub(super) async fn days_of(db: &Db, query: &Checked) -> Result<(DateRange, Date
     Ok((days, span))
 }
 
-/// Months, quarters and years without a record are listed with a count of 0.
+/// Adds months, quarters and years without records, with a count of 0.
 pub(super) fn with_empty_times(found: &mut QueryResult, query: &Checked, span: DateRange) {
     let ([GroupKey::Time(bucket)], Some(from), Some(to)) = (query.keys.as_slice(), span.from, span.to) else { return };
     let counts = query.measures.iter().all(|m| m.of == Aggregation::Count);
@@ -70,7 +70,7 @@ pub(super) fn with_empty_times(found: &mut QueryResult, query: &Checked, span: D
     found.group_count = found.group_count.max(found.groups.len());
 }
 
-/// Calendar months of a time, at least a part of one.
+/// Calendar months in a period, at least a part of one.
 pub(super) fn months(range: DateRange, days: i64) -> f64 {
     match (range.from, range.to) {
         (Some(a), Some(b)) => f64::from((b.year() * 12 + b.month0() as i32) - (a.year() * 12 + a.month0() as i32) + 1),

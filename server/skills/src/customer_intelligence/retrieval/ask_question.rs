@@ -1,6 +1,6 @@
-//! `ask_question` (A-025, A-117): an answer out of the texts themselves, each quotation with its source. Without a model
-//! nothing is rewritten: the sections of the firm's documents that answer are quoted, with how many messages came before
-//! and after them; where none does, the sentences of messages that say most about the question.
+//! `ask_question` (A-025, A-117): an answer from the texts themselves, each quotation with its source. Without a model
+//! nothing is rewritten: sections of the firm's documents that answer are quoted, with the number of messages before
+//! and after them; without any, the most informative sentences of messages.
 
 use std::collections::{HashMap, HashSet};
 
@@ -20,23 +20,23 @@ use store::analytics::Data;
 use store::records;
 use tools::{ToolContext, ToolError};
 
-/// A-117: how many are looked for, how many kept, from which relevance, how much of each is read, and how much is quoted.
+/// A-117: hits retrieved and kept, minimum relevance, characters read and quoted of each.
 const RETRIEVED: usize = 40;
 const KEPT: usize = 10;
 const LEAST: f64 = 0.5;
 const PER_TEXT: usize = 4_000;
 const CONTEXT: usize = 50_000;
-/// Sentences that an answer is made of.
+/// Maximum sentences of an answer.
 const SENTENCES: usize = 4;
 const EXCERPT: usize = 150;
-/// The share of the question's words, by their weight, from which on a section of a document is about it, and answers it.
+/// The share of the question's words, by weight, from which a document's section is on topic, and answers it.
 const ABOUT: f64 = 0.3;
 const ANSWERS: f64 = 0.5;
-/// The longest sentence that is looked at; of a longer one than is quoted, the part that holds the words.
+/// Maximum length of a sentence; of one too long to quote, the part with the words is quoted.
 const LONGEST: usize = 400;
-/// Of a passage that was found by its meaning alone, the sentences that are nearest, from this cosine on.
+/// For passages found by meaning alone, the nearest sentences, from this cosine.
 const NEAR: f32 = 0.3;
-/// Sentences that are compared by meaning.
+/// Maximum sentences compared by meaning.
 const COMPARED: usize = 60;
 
 const METHOD: &str = "Word for word: the sections of documents that hold most of the question's words, rare ones counting \
@@ -55,12 +55,12 @@ pub struct Args {
     which: FilterArgs,
 }
 
-/// A sentence of a passage, and how well it answers.
+/// A sentence of a passage, and its score.
 struct Sentence {
     text: String,
-    /// Characters of it that are left out.
+    /// Characters omitted.
     more: usize,
-    /// Place of its source.
+    /// Index of its source.
     source: usize,
     weight: f64,
 }
@@ -73,14 +73,14 @@ pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> 
     if found.words.is_empty() {
         return Err(ToolError::new("The question has no words to look for. Ask e.g. \"How do I reset a password?\"."));
     }
-    // What the firm itself wrote is for everybody and of no kind, but not part of a question about one customer.
+    // The firm's own documents are for everyone and have no kind, but are no part of a question about one customer.
     let wanted = args.use_reranking.unwrap_or_else(|| found.model == Some(Tier::Static.id()));
     let mut reranked = wanted && rerank(&ctx, query.clone(), &mut found).await?;
     let own = match n.subset.scope.customer_id {
         Some(_) => Vec::new(),
         None => {
             let only = Some(Only::Documents);
-            // The scope's own product holds for documents, too; a product that only the question names need not.
+            // The scope's own product applies to documents, too; one named only in the question need not.
             let product = ctx.scope.product.clone();
             let own = SearchQuery { only, product, channel: None, kind: None, category: None, ids: None, ..query };
             let mut documents = find(&ctx, own.clone()).await?;
@@ -91,7 +91,7 @@ pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> 
         }
     };
     let mut documents = document_passages::best(&ctx, &own, &question, &found.words).await?;
-    // What a rule says is not found in the words of those who complain about it.
+    // Complaints about a rule do not contain its words.
     documents.retain(|passage| passage.held >= ABOUT);
     let answered = documents.iter().any(|passage| passage.held >= ANSWERS);
     let messages: Vec<Hit> = found.hits.into_iter().filter(|hit| hit.kind == HitKind::Communication).collect();
@@ -119,7 +119,7 @@ pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> 
             format!("{retrieved} passage{many} on \"{question}\"; the best is from {}.", from.title)
         }
     };
-    // Each quotation is a row of its own in the run's series; it names its record beside.
+    // Each quotation is its own row in the run's series; it names its record.
     let row = |text: &str, source: &Source, heading: Option<&str>, more: usize| {
         let mut row = json!({ "text": text, "from": source.title, "source": source.id });
         if let Some(heading) = heading {
@@ -135,7 +135,7 @@ pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> 
         .map(|p| row(&p.text, &p.source, p.heading.as_deref(), p.more))
         .chain(chosen.iter().map(|s| row(&s.text, &passages[s.source].0, None, s.more)))
         .collect();
-    // Only the beginning of a very long text is looked at; the record has the rest.
+    // Only the beginning of a very long text is read; the record has the rest.
     let unread: Vec<Value> = passages
         .iter()
         .filter_map(|(s, text)| {
@@ -166,7 +166,7 @@ pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> 
     Ok(ToolOutput { data, summary, sources, coverage: Some(coverage), counted, ..ToolOutput::default() })
 }
 
-/// How it was done, and where it could not be done as wished (A-117).
+/// How it was done, and where it had to differ from the request (A-117).
 fn method(reranked: Option<bool>) -> String {
     let order = match reranked {
         None => "In the order of the search.",
@@ -176,14 +176,14 @@ fn method(reranked: Option<bool>) -> String {
     format!("{METHOD} {order}")
 }
 
-/// How well a hit fits, by the better of its sides: a passage that shares no word has half a score at most.
+/// How well a hit fits, by its better side: a passage without a shared word has at most half a score.
 fn strength(hit: &Hit) -> f64 {
     let bm25 = f64::from(hit.bm25.max(0.0));
     let by_words = if hit.cosine.is_some() { bm25 / (bm25 + 10.0) } else { 0.0 };
     hit.relevance.max(by_words).max(hit.cosine.map_or(0.0, f64::from))
 }
 
-/// How near each sentence of the passages is to the question, by its text; empty where texts are not embedded.
+/// How close each sentence of the passages is to the question; empty if texts are not embedded.
 async fn nearest(ctx: &ToolContext, question: &str, passages: &[(Source, String)]) -> HashMap<String, f32> {
     let sentences: Vec<String> =
         passages.iter().flat_map(|(_, text)| split(text)).take(COMPARED).map(str::to_owned).collect();
@@ -207,10 +207,10 @@ async fn passages(ctx: &ToolContext, hits: &[Hit], question: &str) -> Result<Vec
         }
         let all = records::communications(&ctx.db, std::slice::from_ref(&hit.id)).await?;
         let source = evidence::of_communications(&ctx.db, &all, question).await?.pop();
-        // A record that was deleted a moment ago may still be in the index: it is passed over.
+        // A record deleted a moment ago may still be in the index: it is skipped.
         let Some((source, message)) = source.zip(all.first()) else { continue };
         let text: String = message.body.chars().take(PER_TEXT.min(room)).collect();
-        // Form letters say the same thing many times.
+        // Form letters repeat the same text.
         if text.trim().is_empty() || !seen.insert(text.chars().take(200).collect::<String>()) {
             continue;
         }
@@ -220,8 +220,8 @@ async fn passages(ctx: &ToolContext, hits: &[Hit], question: &str) -> Result<Vec
     Ok(out)
 }
 
-/// The sentences that hold most of the question's words, rare ones counting more, and those that are near to it in
-/// meaning; at most two of one record.
+/// The sentences with most of the question's words, rare ones weighted higher, and those close in meaning; at most two
+/// per record.
 fn choose(
     passages: &[(Source, String)],
     wanted: &[String],
@@ -243,7 +243,7 @@ fn choose(
     }
     let all = sentences.len() as f64;
     let rarity = |stem: &String| (1.0 + all / holding.get(stem).copied().unwrap_or(1.0)).ln();
-    // What all words of the question together weigh: a sentence of the same meaning is worth as much.
+    // The weight of all words of the question together: a sentence with the same meaning gets as much.
     let whole: f64 = wanted.iter().filter(|stem| holding.contains_key(stem)).map(&rarity).sum::<f64>().max(1.0);
     let mut ranked: Vec<Sentence> = sentences
         .iter()
@@ -262,7 +262,7 @@ fn choose(
     for sentence in ranked {
         let of_it = out.iter().filter(|s| s.source == sentence.source).count();
         let again = out.iter().any(|s| s.text == sentence.text);
-        // What is half as good as the best is padding.
+        // Sentences below half of the best one's weight are padding.
         let weak = out.first().is_some_and(|best| sentence.weight < 0.5 * best.weight);
         if of_it < 2 && !again && !weak {
             out.push(sentence);
@@ -274,7 +274,7 @@ fn choose(
     out
 }
 
-/// Whether a piece of text says something: a line without an end that is mostly names and numbers is a letterhead, a
+/// Whether a piece of text is informative: a line without an end that is mostly names and numbers is a letterhead, a
 /// heading or a signature.
 fn says(piece: &str) -> bool {
     let words: Vec<&str> = piece.split_whitespace().collect();
@@ -283,7 +283,7 @@ fn says(piece: &str) -> bool {
     if ends { plain >= 2 } else { words.len() >= 6 && plain * 2 > words.len() }
 }
 
-/// The sentences of a text, neither scraps nor pages.
+/// The sentences of a text, neither fragments nor pages.
 fn split(text: &str) -> Vec<&str> {
     let mut out = Vec::new();
     let mut start = 0;
@@ -304,8 +304,8 @@ fn split(text: &str) -> Vec<&str> {
     out.into_iter().map(str::trim).filter(fits).filter(|piece| says(piece)).collect()
 }
 
-/// How much of the question the quotations hold: of the best section, or else of the chosen sentences, the share of its
-/// words, from 0 to 1.
+/// How much of the question the quotations cover: the share of its words in the best section, or else in the chosen
+/// sentences, from 0 to 1.
 fn confidence(documents: &[Passage], chosen: &[Sentence], wanted: &[String]) -> f64 {
     let held: HashSet<String> = chosen.iter().flat_map(|s| words::distinct(&s.text)).collect();
     let messages = figures::share(wanted.iter().filter(|w| held.contains(*w)).count() as i64, wanted.len() as i64);

@@ -1,6 +1,6 @@
-//! The sections of a firm's own documents that answer a question: those whose title, heading and text hold most of its
-//! words. A section is quoted whole where it is short; its neighbours stay in the record. And the messages on its topic
-//! before and since.
+//! The sections of a firm's own documents that answer a question: those whose title, heading and text have most of its
+//! words. A short section is quoted whole; its neighbours stay in the record. And the messages on its topic before and
+//! since.
 
 use std::collections::{HashMap, HashSet};
 
@@ -19,35 +19,35 @@ use tools::{ToolContext, ToolError};
 use crate::filters::ResolvedFilter;
 use crate::{evidence, figures};
 
-/// Sections that are quoted, and how much of each, in characters.
+/// Maximum sections quoted, and characters of each.
 const QUOTED: usize = 2;
 const LONGEST: usize = 600;
-/// The part of the best score that a second section needs, and from which on the newer of two documents comes first.
+/// The share of the best score that a second section needs, and from which the newer of two documents comes first.
 const COMPARABLE: f64 = 0.8;
 
-/// The longest stretch before and after a document's day whose messages are counted, and the shortest.
+/// The maximum and minimum period before and after a document's day in which messages are counted.
 const MOST_DAYS: u64 = 90;
 const LEAST_DAYS: u64 = 2;
 
-/// How much more a word counts where the title or heading holds it.
+/// The extra weight of a word in the title or heading.
 const NAMED: f64 = 2.0;
 
-/// A section of a document that was found.
+/// A matching section of a document.
 pub struct Passage {
     pub source: Source,
     pub heading: Option<String>,
-    /// Word for word.
+    /// Verbatim.
     pub text: String,
-    /// Characters of the section that are left out.
+    /// Characters of the section omitted.
     pub more: usize,
-    /// The share of the question's words, weighted by their rarity, that its title, heading or text holds: 0 to 1.
+    /// The share of the question's words, weighted by rarity, in its title, heading or text: 0 to 1.
     pub held: f64,
 }
 
-/// The best sections among the hits, best first; of those that fit as well, the newest.
+/// The best sections among the hits, best first; the newest of equals.
 ///
 /// # Errors
-/// What the database reports.
+/// Database errors.
 pub async fn best(
     ctx: &ToolContext,
     hits: &[Hit],
@@ -57,7 +57,7 @@ pub async fn best(
     let mut documents: HashMap<String, Document> = HashMap::new();
     for hit in hits {
         let id = document_id(&hit.id);
-        // A document that was deleted a moment ago may still be in the index: it is passed over.
+        // A document deleted a moment ago may still be in the index: it is skipped.
         if !documents.contains_key(id)
             && let Ok(document) = records::document(&ctx.db, id).await
         {
@@ -101,8 +101,8 @@ fn document_id(chunk: &str) -> &str {
     chunk.split_once('#').map_or(chunk, |(id, _)| id)
 }
 
-/// Of each section, the share of the wanted words that it holds anywhere, and the share that its document's kind and title
-/// or its heading hold. A word that few of the sections hold weighs more: ln(1 + sections / sections with it).
+/// For each section, the share of the wanted words that it has anywhere, and the share in its document's kind and title
+/// or its heading. Words in few sections weigh more: ln(1 + sections / sections with it).
 fn shares(sections: &[(&Hit, &Document, &Chunk)], wanted: &[String]) -> Vec<(f64, f64)> {
     let stems = |text: &str| -> HashSet<String> { words::distinct(text).into_iter().collect() };
     let texts: Vec<(HashSet<String>, HashSet<String>)> = sections
@@ -125,7 +125,7 @@ fn shares(sections: &[(&Hit, &Document, &Chunk)], wanted: &[String]) -> Vec<(f64
     texts.iter().map(|(all, named)| (share(all), share(named))).collect()
 }
 
-/// Narrowed to the subcategory that the question names by all of its words, where it names no topic as a filter.
+/// Filtered by the subcategory whose words the question all contains, if no filter names a topic.
 async fn on_topic(ctx: &ToolContext, n: &ResolvedFilter, wanted: &[String]) -> Result<ResolvedFilter, ToolError> {
     let mut about = n.clone();
     if !n.names_topic() {
@@ -143,8 +143,8 @@ async fn on_topic(ctx: &ToolContext, n: &ResolvedFilter, wanted: &[String]) -> R
     Ok(about)
 }
 
-/// The messages on the topic or product that the question names: those from a document's day on, and those of as many days
-/// before it. `None` where it names neither, or where the document is too new or outside of the days of the data.
+/// The messages on the question's topic or product: from a document's day on, and in as many days before it. `None` if
+/// it names neither, or if the document is too new or outside of the data's days.
 pub async fn since(
     ctx: &ToolContext,
     n: &ResolvedFilter,

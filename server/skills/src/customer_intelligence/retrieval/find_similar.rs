@@ -1,4 +1,4 @@
-//! `find_similar`: communications that say what a given one says.
+//! `find_similar`: communications with similar content.
 
 use model::record::Communication;
 use model::run::ToolOutput;
@@ -16,7 +16,7 @@ use store::analytics::{self, Data};
 use store::records;
 use tools::{ToolContext, ToolError};
 
-/// Most records that one call returns, and characters of each.
+/// Maximum records per call, and characters of each.
 const MOST: i64 = 50;
 const CONTENT: usize = 300;
 
@@ -41,7 +41,7 @@ pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> 
     let asked = known(&ctx, args.communication_id.trim()).await?;
     filters::expect_visible(&ctx, Data::Communications, &asked.id).await?;
     let text = format!("{}\n{}", asked.subject.as_deref().unwrap_or_default(), asked.body);
-    // One more than asked for: it finds itself.
+    // One more than requested: it finds itself.
     let query = SearchQuery { only: Some(Only::Communications), ids: n.only(&ctx).await?, ..n.search(&text, top + 1) };
     let found = find(&ctx, query.clone()).await?;
     if found.words.is_empty() {
@@ -74,7 +74,7 @@ pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> 
     let mut similar = Vec::new();
     for (c, source) in all.iter().zip(&mut sources) {
         source.relevance = Some(similarity(&c.id));
-        // Who wrote what and when is told by its source.
+        // Author and date are in its source.
         let topic = c.subcategory.as_ref().or(c.category.as_ref());
         similar.push(json!({ "id": c.id, "similarity": similarity(&c.id), "topic": topic }));
     }
@@ -100,13 +100,13 @@ pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> 
     Ok(ToolOutput { sources, counted: Vec::new(), ..n.output(summary, data, read, Vec::new()) })
 }
 
-/// The nearest by meaning; `None` while the record is not embedded.
+/// The nearest by meaning; `None` if the record is not embedded yet.
 async fn by_meaning(ctx: &ToolContext, id: &str, query: &SearchQuery) -> Option<Vec<Hit>> {
     let (search, id, query) = (ctx.search.clone(), id.to_owned(), query.clone());
     tokio::task::spawn_blocking(move || search.similar(HitKind::Communication, &id, &query)).await.ok().flatten()
 }
 
-/// What the record itself scores against its own words: the most there is.
+/// The record's score against its own words: the maximum.
 async fn own_score(ctx: &ToolContext, asked: &Communication, query: SearchQuery) -> Result<f64, ToolError> {
     let own = SearchQuery {
         limit: 200,

@@ -1,4 +1,4 @@
-//! `get_customer_info`: who a customer is, and what they wrote lately.
+//! `get_customer_info`: who a customer is, and what they wrote recently.
 
 use model::answer::{Source, SourceKind};
 use model::record::{Communication, Customer, Sentiment};
@@ -17,7 +17,7 @@ use store::analytics::{Data, Order};
 use store::records;
 use tools::{ToolContext, ToolError};
 
-/// Communications that are read, and of those, that are returned.
+/// Maximum communications read, and returned.
 const READ: u32 = 10;
 const RETURNED: usize = 5;
 
@@ -109,13 +109,13 @@ fn read_as(latest: &[Communication], sentiment: Sentiment) -> usize {
     latest.iter().filter(|c| c.sentiment == Some(sentiment)).count()
 }
 
-/// How many of the latest read as what; they are more than those that are returned.
+/// The sentiment counts of the latest messages, of which there are more than returned.
 fn mood_counts(latest: &[Communication]) -> serde_json::Value {
     let of = |sentiment| read_as(latest, sentiment);
     json!({ "read": latest.len(), "negative": of(Sentiment::Negative), "positive": of(Sentiment::Positive) })
 }
 
-/// How the latest of them read.
+/// The sentiment of the latest, in words.
 fn mood(read: usize, negative: usize, positive: usize) -> String {
     match (read, negative, positive) {
         (1, 1, _) => " The only one is negative.".into(),

@@ -1,5 +1,5 @@
-//! `get_record`: one case, communication or document by its id, as it stands and with all of its text, and the record
-//! itself as its source.
+//! `get_record`: one case, communication or document by id, unchanged and with its whole text, and the record itself as
+//! its source.
 
 use model::answer::{Coverage, Source};
 use model::record::{Case, Communication, Document};
@@ -14,11 +14,11 @@ use store::analytics::{self, Data};
 use store::{acts, records};
 use tools::{ToolContext, ToolError};
 
-/// Messages of a case that are shown.
+/// Maximum messages of a case shown.
 const SHOWN: usize = 5;
-/// Characters of a piece of a text: each piece is a row, which no reader sees cut.
+/// Characters per piece of a text: each is a row, short enough not to be cut for any reader.
 const PIECE: usize = 450;
-/// The longest id that is looked for.
+/// Maximum length of an id.
 const LONGEST: usize = 200;
 
 #[derive(Deserialize, JsonSchema)]
@@ -139,7 +139,7 @@ fn document(document: &Document) -> ToolOutput {
     output(data, summary, first.into_iter().collect(), document.day)
 }
 
-/// A text in pieces that end with a sentence, or else with a word.
+/// A text in pieces that end at a sentence, or else at a word.
 fn pieces(text: &str) -> Vec<String> {
     let mut out = Vec::new();
     let mut rest = text.trim();

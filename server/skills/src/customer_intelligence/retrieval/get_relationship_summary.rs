@@ -1,4 +1,4 @@
-//! `get_relationship_summary`: how long and how much a customer and the firm have been in contact.
+//! `get_relationship_summary`: how long and how often a customer and the firm have been in contact.
 
 use chrono::{Datelike, NaiveDate};
 use model::run::drill_through::FigureRule;
@@ -13,7 +13,7 @@ use query::presets::{self, GroupBy, SentimentCounts};
 use store::analytics::{Data, Order};
 use tools::{ToolContext, ToolError};
 
-/// Groups listed of each kind.
+/// Maximum groups listed of each kind.
 const LISTED: usize = 5;
 
 pub async fn run(ctx: ToolContext, args: CustomerArgs) -> Result<ToolOutput, ToolError> {
@@ -93,7 +93,7 @@ pub async fn run(ctx: ToolContext, args: CustomerArgs) -> Result<ToolOutput, Too
     Ok(ToolOutput { sources, charts, ..output })
 }
 
-/// Contact and mood by year, in order.
+/// Contacts and sentiment by year, in order.
 fn by_year(months: &[SentimentCounts]) -> Vec<Value> {
     let mut years: std::collections::BTreeMap<&str, SentimentCounts> = Default::default();
     for f in months {
@@ -107,7 +107,7 @@ fn by_year(months: &[SentimentCounts]) -> Vec<Value> {
     years.iter().map(entry).collect()
 }
 
-/// Contacts a month, those without any included, up to ten years.
+/// Contacts per month, including months without any, up to ten years.
 fn chart(name: &str, months: &[SentimentCounts], days: DateRange, scope: Scope) -> Vec<model::chart::Chart> {
     let (Some(from), Some(to)) = (days.from, days.to) else { return Vec::new() };
     let mut points: Vec<(NaiveDate, i64)> = Vec::new();

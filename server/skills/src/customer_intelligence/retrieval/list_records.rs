@@ -1,5 +1,5 @@
-//! `list_cases` and `list_communications`: the records themselves, a row each, narrowed and sorted: who they are of, what
-//! they are about, by when they are due, who looks after them.
+//! `list_cases` and `list_communications`: the records themselves, one per row, filtered and sorted: whose they are,
+//! their topic, their deadline, who looks after them.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -23,10 +23,10 @@ use store::analytics::{Data, Order};
 use store::{Db, records};
 use tools::{Tool, ToolContext, ToolError};
 
-/// Rows if not asked for otherwise, and at most.
+/// Default and maximum rows.
 const ROWS: i64 = 20;
 const MOST: i64 = 50;
-/// Records that stand as sources.
+/// Maximum records as sources.
 const SOURCES: usize = 10;
 
 #[derive(Deserialize, JsonSchema)]
@@ -174,7 +174,7 @@ async fn communications(ctx: ToolContext, args: CommunicationArgs) -> Result<Too
     Ok(listed(&n, total, found.iter().map(row).collect(), sources))
 }
 
-/// What stands beside the name of who may not have written it.
+/// The mark beside the name of a customer who may not be the author.
 fn mark(message: &Communication) -> &'static str {
     if message.is_unauthenticated() { SENDER_MARK } else { "" }
 }
@@ -191,7 +191,7 @@ fn listed(n: &ResolvedFilter, total: i64, list: Vec<Value>, sources: Vec<Source>
     ToolOutput { sources, ..n.output(summary, data, (many as i64, total), rules) }
 }
 
-/// What the arguments narrow it to, and a typed query besides.
+/// The filter from the arguments, and a typed query.
 async fn narrowed(
     ctx: &ToolContext,
     which: &FilterArgs,
@@ -219,7 +219,7 @@ fn rows(top: Option<i64>) -> u32 {
     u32::try_from(top.unwrap_or(ROWS).clamp(1, MOST)).unwrap_or(1)
 }
 
-/// By id; a record may name a customer who is not there.
+/// By id; a record may name a customer who does not exist.
 async fn customers(db: &Db, ids: impl Iterator<Item = &str>) -> Result<HashMap<String, Customer>, ToolError> {
     let ids: BTreeSet<String> = ids.map(str::to_owned).collect();
     let all = records::customers(db, &ids.into_iter().collect::<Vec<_>>()).await?;

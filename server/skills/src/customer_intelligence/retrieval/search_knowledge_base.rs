@@ -1,4 +1,4 @@
-//! `search_knowledge_base`: the communications and documents that say most about some words.
+//! `search_knowledge_base`: the communications and documents most relevant to some words.
 
 use std::collections::{HashMap, HashSet};
 use std::time::Duration;
@@ -17,7 +17,7 @@ use store::analytics::Data;
 use store::records;
 use tools::{ToolContext, ToolError};
 
-/// Most records that one call returns.
+/// Maximum records per call.
 const MOST: i64 = 50;
 
 #[derive(Deserialize, JsonSchema)]
@@ -51,14 +51,14 @@ enum Domain {
     Documents,
 }
 
-/// Longest that a search may take.
+/// Time limit of a search.
 const WAIT: Duration = Duration::from_secs(5);
 
 pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let query = args.query.trim().to_owned();
     let top = usize::try_from(args.top_k.unwrap_or(5).clamp(1, MOST)).unwrap_or(5);
     let mut n = filters::resolve_filter(&ctx, &args.which, Data::Communications).await?;
-    // Several parts of one document may match; it is listed once.
+    // Several parts of a document may match; it is listed once.
     let limit = (top * 3).max(RERANKED);
     let (only, weights) = (
         args.domain.and_then(Domain::only),
@@ -106,7 +106,7 @@ impl Domain {
     }
 }
 
-/// Searching is blocking work and runs on a thread that may wait.
+/// Searching is blocking work and runs on a blocking thread.
 pub(in super::super) async fn find(ctx: &ToolContext, query: SearchQuery) -> Result<SearchResult, ToolError> {
     let search = ctx.search.clone();
     let work = tokio::task::spawn_blocking(move || search.find(&query));
@@ -118,7 +118,7 @@ pub(in super::super) async fn find(ctx: &ToolContext, query: SearchQuery) -> Res
     found.map_err(|e| failed(&e))?.map_err(|e| failed(&e))?.map_err(|e| failed(&e))
 }
 
-/// Orders the first hits anew. Where that cannot be, the order stays, and the word says so.
+/// Reranks the first hits. If that fails, the order stays, and the returned word says so.
 pub(super) async fn rerank(ctx: &ToolContext, asked: SearchQuery, found: &mut SearchResult) -> Result<bool, ToolError> {
     let first = &found.hits[..found.hits.len().min(RERANKED)];
     let ids = first.iter().filter(|h| h.kind == HitKind::Communication).map(|h| h.id.clone()).collect::<Vec<_>>();
@@ -128,7 +128,7 @@ pub(super) async fn rerank(ctx: &ToolContext, asked: SearchQuery, found: &mut Se
     }
     for hit in first.iter().filter(|hit| hit.kind == HitKind::Chunk) {
         let Some((id, _)) = hit.id.split_once('#') else { continue };
-        // A document that was deleted a moment ago may still be in the index.
+        // A document deleted a moment ago may still be in the index.
         let Ok(document) = records::document(&ctx.db, id).await else { continue };
         if let Some(chunk) = document.chunks.iter().find(|c| c.id == hit.id) {
             texts.insert(hit.id.clone(), titled(&document.title, &chunk.text));
@@ -156,7 +156,7 @@ async fn sources(ctx: &ToolContext, hits: &[Hit], query: &str, top: usize) -> Re
         if out.len() == top || !seen.insert((hit.kind, record.to_owned())) {
             continue;
         }
-        // A record that was deleted a moment ago may still be in the index: it is passed over.
+        // A record deleted a moment ago may still be in the index: it is skipped.
         let source = match hit.kind {
             HitKind::Chunk => match records::document(&ctx.db, record).await {
                 Ok(document) => {
@@ -177,7 +177,7 @@ async fn sources(ctx: &ToolContext, hits: &[Hit], query: &str, top: usize) -> Re
     Ok(out)
 }
 
-/// A record that was found by its meaning alone is quoted from the passage that is nearest.
+/// A record found by meaning alone is quoted from its nearest passage.
 fn meant(hit: &Hit, text: Option<&str>, query: &str, source: Source) -> Source {
     let text = text.filter(|_| hit.bm25 == 0.0).unwrap_or_default();
     let passage = hit.passage.and_then(|n| passages(text).into_iter().nth(n));
@@ -187,7 +187,7 @@ fn meant(hit: &Hit, text: Option<&str>, query: &str, source: Source) -> Source {
     }
 }
 
-/// What the sources do not say themselves: the words of each excerpt that were asked for.
+/// What the sources lack: the query's words in each excerpt.
 fn results(sources: &[Source], query: &str) -> Value {
     sources.iter().map(|s| json!({ "id": s.id, "words": words::matched(&s.excerpt, query) })).collect()
 }

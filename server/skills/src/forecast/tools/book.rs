@@ -1,5 +1,5 @@
-//! The declared source of deals as the tools read it: which of its columns serves which field, which of its stages are decided,
-//! and its rows as [`Deal`]s. Figures and rows come through the query language.
+//! The declared source of deals as the tools read it: which column is which field, which stages are closed, and its
+//! rows as [`Deal`]s. Figures and rows come through the query language.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -25,19 +25,19 @@ use query::values::Vocabulary;
 use query::{drill_through, listing, range, run};
 use tools::{ToolContext, ToolError};
 
-/// Deals that are read at most to be judged one by one.
+/// Maximum deals read to be assessed individually.
 pub const MOST: usize = 10_000;
 
-/// The source of deals, and what reads it.
+/// The source of deals, and its context.
 pub struct DealSource {
     pub opened: Arc<Opened>,
     pub vocabulary: Arc<Vocabulary>,
-    /// The day that "today" means over it.
+    /// The day that "today" means for it.
     pub today: NaiveDate,
     ctx: ToolContext,
 }
 
-/// A stretch of time with its name.
+/// A period with its name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Period {
     pub range: DateRange,
@@ -48,7 +48,7 @@ impl DealSource {
     /// The source of deals.
     ///
     /// # Errors
-    /// Where none is declared, or it has no stages.
+    /// If none is declared, or it has no stages.
     pub async fn open(ctx: &ToolContext) -> Result<Self, ToolError> {
         let vocabulary = ctx.vocabulary.get(&ctx.db).await?;
         let opened = vocabulary.source(SOURCE).cloned().ok_or_else(|| ToolError::new(NO_DATA))?;
@@ -64,21 +64,21 @@ impl DealSource {
         &self.ctx.scope
     }
 
-    /// The column that serves a field of a deal, where the source keeps it.
+    /// The column of a deal's field, if the source has it.
     pub fn field(&self, field: &str) -> Option<&Column> {
         deal::names(field).iter().find_map(|name| self.opened.columns.iter().find(|column| column.name == *name))
     }
 
-    /// What that column is called.
+    /// The name of that column.
     ///
     /// # Errors
-    /// Names the field that is not kept.
+    /// Names the unrecorded field.
     pub fn needs(&self, field: &str) -> Result<String, ToolError> {
         let none = || ToolError::new(format!("The source {SOURCE} keeps no {}.", field.replace('_', " ")));
         self.field(field).map(|column| column.name.to_string()).ok_or_else(none)
     }
 
-    /// The currency that amounts are in; empty where the source does not say.
+    /// The currency of amounts; empty if the source does not say.
     pub fn unit(&self) -> &'static str {
         let name = self.field("amount").map(|column| column.name.as_ref());
         name.and_then(|name| self.opened.source.measure(name)).map_or("", |measure| measure.unit)
@@ -90,7 +90,7 @@ impl DealSource {
         (name, values)
     }
 
-    /// The deals that are in a state; none can be where the source has no such stage. A deal without a stage is open.
+    /// The filter for a state; `None` if the source has no such stage. A deal without a stage is open.
     pub fn are(&self, state: State) -> Option<Filter> {
         let (name, values) = self.stages();
         let of = |decided: fn(&str) -> bool| values.iter().filter(|v| decided(v)).cloned().collect::<Vec<_>>();
@@ -101,7 +101,7 @@ impl DealSource {
         };
         match (state, list.is_empty()) {
             (State::Open, true) => {
-                // No stage says that a deal is decided: all are open.
+                // No stage is closed: all deals are open.
                 let none = Filter::Is(Condition { column: name, op: Op::Missing, values: Vec::new() });
                 Some(Filter::Or(vec![none.clone(), none.negated()]))
             }
@@ -111,7 +111,7 @@ impl DealSource {
         }
     }
 
-    /// The deals in stages from a number on; won and lost ones are in none.
+    /// The filter for stages from a number on, without won and lost ones.
     pub fn from_stage(&self, least: u8) -> Option<Filter> {
         let (name, values) = self.stages();
         let fits = |stage: &&String| won(stage).is_none() && number(stage).is_some_and(|n| n >= least);
@@ -119,7 +119,7 @@ impl DealSource {
         (!list.is_empty()).then(|| Filter::is(name, list))
     }
 
-    /// The open deals that are committed, where the source keeps forecast categories.
+    /// The filter for open committed deals, if the source records forecast categories.
     pub fn committed(&self) -> Option<Filter> {
         let column = self.field("forecast_category")?;
         let (values, _) = self.opened.values_of(&column.name)?;
@@ -128,14 +128,14 @@ impl DealSource {
             .then(|| Filter::all(vec![Filter::is(column.name.to_string(), list), self.are(State::Open)?]))?
     }
 
-    /// The time that words mean; the quarter of today where there are none.
+    /// The period that words mean; by default the current quarter.
     pub fn period(&self, words: Option<&str>) -> Result<Period, ToolError> {
         let Some(words) = words.filter(|words| !words.trim().is_empty()) else {
             return Ok(quarter(self.today));
         };
         let meant = range::parse(words, self.today).map_err(|error| ToolError::new(error.to_string()))?;
         let Some(from) = meant.range.from else { return Ok(Period { range: meant.range, label: meant.label }) };
-        // What has happened this quarter ends today; what is to close in it does not.
+        // Past events of this quarter end today; its planned closings do not.
         let running = meant.range.to == Some(self.today);
         let days = match words.to_lowercase() {
             words if running && words.contains("quarter") => quarter(from).range,
@@ -149,7 +149,7 @@ impl DealSource {
         Ok(Period { range, label })
     }
 
-    /// A checked query over a source of the same declarations.
+    /// A checked query over a source with the same declarations.
     pub fn checked(&self, query: &Query) -> Result<Checked, ToolError> {
         let window = self.ctx.scope.time_window;
         let checked = check::check(query, &self.vocabulary, window, self.ctx.as_of).map_err(wrong)?;
@@ -157,7 +157,7 @@ impl DealSource {
         Ok(checked)
     }
 
-    /// Figures by group, and of all.
+    /// Figures by group, and in total.
     pub async fn figures(&self, query: &Query) -> Result<run::QueryResult, ToolError> {
         Ok(policy::run(&self.ctx, &self.checked(query)?, TIME).await?.0)
     }
@@ -172,7 +172,7 @@ impl DealSource {
         }
     }
 
-    /// The deals that a condition leaves, and whether there were more than are read.
+    /// The deals that match, and whether there were more than are read.
     pub async fn deals(&self, filter: Vec<Filter>, range: DateRange) -> Result<(Vec<Deal>, bool), ToolError> {
         let checked = self.checked(&self.query(filter, range))?;
         policy::rows(&self.ctx, &checked)?;
@@ -186,10 +186,10 @@ impl DealSource {
         Ok((all.into_iter().take(MOST).map(deal).collect(), cut))
     }
 
-    /// The deal of this id.
+    /// The deal with this id.
     ///
     /// # Errors
-    /// Where there is none; names the closest.
+    /// If there is none; names the closest.
     pub async fn deal(&self, id: &str) -> Result<Deal, ToolError> {
         let column = self.needs("id")?;
         let id = id.trim();
@@ -199,18 +199,18 @@ impl DealSource {
         found.pop().ok_or_else(|| ToolError::new(format!("There is no deal \"{id}\".")))
     }
 
-    /// Which deals stand behind figures of the deals of a time.
+    /// Which deals are behind figures for a period.
     pub fn counted(&self, range: DateRange, rules: Vec<FigureRule>) -> DrillThrough {
         drill_through::of(Dataset::Source(self.opened.source.name), &self.ctx.scope, range, &[], rules)
     }
 }
 
-/// The conditions that arguments state: dimension and value.
+/// The conditions in arguments: dimension and value.
 pub fn filters(said: &BTreeMap<String, Value>) -> Result<Vec<Filter>, ToolError> {
     Ok(equal(said)?.into_iter().collect())
 }
 
-/// A filter as figures keep it.
+/// A filter as stored in figures.
 pub fn kept(filters: Vec<Filter>) -> Value {
     Filter::all(filters).map_or(Value::Null, |filter| json!(filter))
 }
@@ -227,7 +227,7 @@ fn year(day: NaiveDate) -> DateRange {
     DateRange { from: on(1, 1), to: on(12, 31) }
 }
 
-/// A time as the query language takes it; all dates are none.
+/// A period in the query language; `None` for all dates.
 pub fn written(range: DateRange) -> Option<String> {
     match (range.from, range.to) {
         (Some(from), Some(to)) => Some(format!("{from} to {to}")),

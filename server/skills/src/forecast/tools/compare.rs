@@ -1,5 +1,5 @@
-//! `compare_periods`, `compare_regions` and `calculate_variance` (D-039): a figure of the pipeline beside another one, with the
-//! difference and its percentage of that other one.
+//! `compare_periods`, `compare_regions` and `calculate_variance` (D-039): a figure of the pipeline compared with
+//! another, with the difference in absolute terms and in percent of the other.
 
 use std::collections::BTreeMap;
 
@@ -40,12 +40,12 @@ struct Regions {
     time_range: Option<String>,
 }
 
-/// What a figure is held against.
+/// The reference of a comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum Against {
     Quota,
-    /// The pipeline alone.
+    /// Pipeline only.
     LastWeek,
 }
 
@@ -75,7 +75,7 @@ pub fn tools() -> Vec<Tool> {
     ]
 }
 
-/// Two figures of one thing.
+/// Two figures of one kind.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Pair {
     pub key: Option<String>,
@@ -88,7 +88,7 @@ impl Pair {
         self.figure - self.against
     }
 
-    /// In percent of what it is held against; none where that is 0.
+    /// In percent of the reference; `None` if that is 0.
     pub fn percent(&self) -> Option<f64> {
         (self.against != 0.0).then(|| self.difference() / self.against.abs() * 100.0)
     }
@@ -110,7 +110,7 @@ pub struct Versus {
 }
 
 impl Versus {
-    /// Of lines that hold both figures; a group without either counts 0.
+    /// For lines with both figures; a group without either counts as 0.
     fn of(found: &Metrics, figure: impl Fn(&Line) -> Option<f64>, against: impl Fn(&Line) -> Option<f64>) -> Self {
         let pair = |line: &Line| Pair {
             key: line.key.clone(),
@@ -121,7 +121,7 @@ impl Versus {
     }
 }
 
-/// A figure held against quota or against what it was a week ago.
+/// A figure compared with quota or with its value a week ago.
 pub fn held(found: &Metrics, metric: Metric, against: Against) -> Result<Versus, ToolError> {
     let missing =
         |what: &str, why: &str| ToolError::new(format!("The {what} of {} is not known: {why}.", found.period.label));
@@ -228,7 +228,7 @@ async fn periods(ctx: ToolContext, args: Periods) -> Result<ToolOutput, ToolErro
     Ok(output)
 }
 
-/// The deals behind the figures of the time before, which stand under another name.
+/// The deals behind the figures of the previous period, which have another name.
 fn then_of(before: &Metrics, metric: Metric) -> Vec<DrillThrough> {
     let end = format!("/{}", metric.as_str());
     let mut all = before.counted.clone();
@@ -279,7 +279,7 @@ async fn regions(ctx: ToolContext, args: Regions) -> Result<ToolOutput, ToolErro
     Ok(ToolOutput { data: data.into(), summary, coverage, counted, ..ToolOutput::default() })
 }
 
-/// The deals behind rows that have a metric each and a column for each region.
+/// The deals behind rows with a metric each and a column per region.
 fn side_by_side(counted: &DrillThrough, metrics: &[Metric], region: &str, names: [&String; 2]) -> DrillThrough {
     let mut figures = Vec::new();
     for (place, metric) in metrics.iter().enumerate() {

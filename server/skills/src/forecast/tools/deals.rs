@@ -1,4 +1,4 @@
-//! The six tools that look at one side of one deal (D-030, D-039), each a function of the folder above over a deal that is read.
+//! The six tools for one side of one deal (D-030, D-039), each a function of the folder above over the deal.
 
 use chrono::NaiveDate;
 use model::run::ToolOutput;
@@ -26,7 +26,7 @@ struct Args {
     opportunity_id: String,
 }
 
-/// What a side of a deal is, and a sentence about it.
+/// A side of a deal, and a sentence about it.
 type Side = fn(&Deal, NaiveDate) -> (Value, String);
 
 pub fn tools() -> Vec<Tool> {

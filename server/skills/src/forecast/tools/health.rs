@@ -1,4 +1,4 @@
-//! `deal_health` (D-041): the score of a deal with its tier and each reason, or the open deals by their scores, the worst first.
+//! `deal_health` (D-041): a deal's score with its tier and each reason, or the open deals by score, worst first.
 
 use model::answer::Coverage;
 use model::run::ToolOutput;
@@ -17,13 +17,13 @@ use crate::forecast::request::State;
 use query::ast::Filter;
 use tools::{Tool, ToolContext, ToolError};
 
-/// The tiers, the best first.
+/// The tiers, best first.
 pub const TIERS: [&str; 4] = ["HIGH", "MEDIUM", "LOW", "CRITICAL"];
 
-/// Deals whose ids a figure names; of more it leads nowhere.
+/// Maximum deals whose ids a figure links to; beyond it, it has no link.
 const NAMED: usize = 400;
 
-/// Deals that a list shows, and at most.
+/// Default and maximum deals of a list.
 const LIST: (u32, u32) = (10, 50);
 
 #[derive(Deserialize, JsonSchema)]
@@ -53,7 +53,7 @@ pub struct Standing {
     pub health: Health,
 }
 
-/// The open deals by their health, the worst first; larger ones before smaller. Says whether there were more than are read.
+/// The open deals by health, worst first; larger ones first among equals. Also whether there were more than are read.
 pub async fn standings(book: &DealSource, region: Option<&str>) -> Result<(Vec<Standing>, bool), ToolError> {
     let mut filters: Vec<Filter> = book.are(State::Open).into_iter().collect();
     if let Some(region) = region {
@@ -70,7 +70,7 @@ pub async fn standings(book: &DealSource, region: Option<&str>) -> Result<(Vec<S
     Ok((all, cut))
 }
 
-/// What speaks for and against a deal, the first row aside, which every deal has: "No activity for 41 days (−25)".
+/// What speaks for and against a deal, without the base row that every deal has: "No activity for 41 days (−25)".
 pub fn reasons(health: &Health) -> Vec<String> {
     let told = health.score.parts.iter().skip(1).filter(|part| !part.label.starts_with("At "));
     told.map(|part| format!("{} ({})", part.label, model::number::signed(points(part.adds) as f64))).collect()
@@ -80,7 +80,7 @@ fn points(adds: f64) -> i64 {
     (adds * 100.0).round() as i64
 }
 
-/// What must be said of a deal of which little is kept (D-043).
+/// The disclaimer for a deal with few recorded fields (D-043).
 pub fn note(health: &Health) -> Option<&'static str> {
     let known = ASPECTS.saturating_sub(health.unknown.len()) * 100 / ASPECTS;
     disclaimer(known as i64)
@@ -111,14 +111,14 @@ async fn one(book: &DealSource, id: &str) -> Result<ToolOutput, ToolError> {
     Ok(of_deal(book, &deal, data, summary))
 }
 
-/// What could not be looked at.
+/// Adds what could not be examined.
 fn not_kept(data: &mut Map<String, Value>, health: &Health) {
     if !health.unknown.is_empty() {
         data.insert("notKept".into(), health.unknown.join(", ").into());
     }
 }
 
-/// A result about one deal: each of its figures leads to that.
+/// A result about one deal: each of its figures links to it.
 pub fn of_deal(book: &DealSource, deal: &Deal, data: Map<String, Value>, summary: String) -> ToolOutput {
     let id = book.needs("id").map(|id| Filter::is(id, [deal.id.as_str()]));
     let rules = id.into_iter().map(|id| FigureRule::at("").only(kept(vec![id]))).collect();

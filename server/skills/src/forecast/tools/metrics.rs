@@ -1,7 +1,7 @@
-//! `query_metrics` (D-029): pipeline, forecast, closed and quota, of all deals and by a dimension.
+//! `query_metrics` (D-029): pipeline, forecast, closed and quota, in total and by a dimension.
 //!
-//! The pipeline is what is open now; a time that is named narrows it to deals that are to close then. What is closed was won in the
-//! time, the forecast is that and the open deals that are committed to close in it.
+//! The pipeline is what is open now; a named period restricts it to deals due to close in it. Closed deals were won in
+//! the period; the forecast is those plus the open deals committed to close in it.
 
 use std::collections::BTreeMap;
 
@@ -21,7 +21,7 @@ use query::ast::{Aggregation, Dataset, Filter, Group, Measure, Query};
 use query::describe::number;
 use tools::{Tool, ToolContext, ToolError};
 
-/// Groups that a result lists.
+/// Maximum groups listed.
 const ROWS: u32 = 100;
 
 model::named! {
@@ -55,7 +55,7 @@ pub fn tool() -> Tool {
     Tool::reads("query_metrics", "Pipeline, forecast, closed and quota with attainment, by a dimension or in all.", run)
 }
 
-/// What is asked of a pipeline.
+/// The requested figures.
 #[derive(Clone, Debug, Default)]
 pub struct Wanted {
     pub by: Option<String>,
@@ -63,7 +63,7 @@ pub struct Wanted {
     pub filters: BTreeMap<String, Value>,
 }
 
-/// The figures of all deals, or of a group.
+/// The figures in total, or of a group.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Line {
     pub key: Option<String>,
@@ -77,7 +77,7 @@ pub struct Line {
 }
 
 impl Line {
-    /// What was won and what is committed; `None` where the source keeps no forecast categories.
+    /// Won and committed; `None` if the source records no forecast categories.
     pub fn forecast(&self) -> Option<f64> {
         Some(self.closed? + self.committed?)
     }
@@ -114,18 +114,18 @@ impl Line {
 /// The figures of a pipeline.
 pub struct Metrics {
     pub period: Period,
-    /// Whether the time was named, and narrows the pipeline too.
+    /// Whether the period was named, and so restricts the pipeline too.
     pub named: bool,
     pub all: Line,
     pub rows: Vec<Line>,
-    /// Which deals stand behind them, with rows under `/rows/*` and all under `/all`.
+    /// Which deals are behind them: rows under `/rows/*`, and all under `/all`.
     pub counted: Vec<DrillThrough>,
 }
 
-/// Works them out.
+/// Computes them.
 ///
 /// # Errors
-/// Names a dimension or a value that is not there, and a time that is none.
+/// Names a missing dimension or value, or an unreadable period.
 pub async fn metrics(book: &DealSource, wanted: &Wanted) -> Result<Metrics, ToolError> {
     let named = wanted.time.as_deref().is_some_and(|time| !time.trim().is_empty());
     let timeless = book.opened.source.time.is_none();
@@ -222,7 +222,7 @@ fn known(values: &[Option<f64>], place: usize) -> Option<f64> {
     values.get(place).copied().flatten()
 }
 
-/// What is to be closed, in all and by group; nothing where no quotas are declared, or they cannot be told of what is asked.
+/// Quotas, in total and by group; empty without declared quotas, or if they do not apply to the question.
 async fn quotas(
     book: &DealSource,
     wanted: &Wanted,
@@ -251,7 +251,7 @@ async fn quotas(
     Ok(all.into_iter().chain(groups).collect())
 }
 
-/// What a result says of the time, the day and the unit.
+/// A result's period, day and unit.
 pub fn head(book: &DealSource, found: &Metrics) -> Map<String, Value> {
     let mut data = Map::new();
     data.insert("source".into(), SOURCE.into());
@@ -301,7 +301,7 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     })
 }
 
-/// How many deals were looked at.
+/// How many deals were examined.
 pub fn coverage(deals: f64, range: DateRange) -> Coverage {
     Coverage { read: deals as i64, available: deals as i64, unit: "deals".into(), range }
 }

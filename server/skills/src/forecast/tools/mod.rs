@@ -1,5 +1,5 @@
-//! The tools over the declared source of deals. What a deal is worth thinking of is decided by the pure functions beside this
-//! folder; here deals are read, and results are made of what those say.
+//! The tools over the declared source of deals. Deals are assessed by the pure functions beside this folder; here they
+//! are read, and results are built.
 
 pub mod book;
 pub mod compare;
@@ -10,7 +10,7 @@ pub mod opportunities;
 
 use tools::Tool;
 
-/// In the order in which they are shown.
+/// In display order.
 pub fn tools() -> Vec<Tool> {
     let mut all = vec![metrics::tool(), opportunities::tool(), health::tool()];
     all.extend(compare::tools());

@@ -1,4 +1,4 @@
-//! `query_opportunities` (D-039, D-040): the deals that up to five requests want, each within its bounds, the largest first.
+//! `query_opportunities` (D-039, D-040): the deals for up to five requests, each within its limits, largest first.
 
 use model::answer::Coverage;
 use model::run::ToolOutput;
@@ -25,7 +25,7 @@ pub fn tool() -> Tool {
     Tool::reads("query_opportunities", "Single deals, the largest first, and how many there are.", run)
 }
 
-/// A deal as a row of a result.
+/// A deal as a result row.
 pub fn row(deal: &Deal) -> Map<String, Value> {
     let text = |text: &Option<String>| text.clone().map(Value::from);
     let owner = match &deal.owner {
@@ -45,7 +45,7 @@ pub fn row(deal: &Deal) -> Map<String, Value> {
     cells.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?))).collect()
 }
 
-/// What a request wants, as conditions, and the days that it is about.
+/// A request's conditions, and its days.
 fn wanted(book: &DealSource, request: &Request) -> Result<(Vec<Filter>, DateRange), ToolError> {
     let mut all: Vec<Filter> = Vec::new();
     let nothing = || ToolError::new("No stage of the source says that a deal is in that state.");

@@ -1,5 +1,5 @@
-//! Questions that tools say themselves they answer: a declared tool brings forms of questions, see [`tools::Form`].
-//! One that needs two of them, or one of them and the firm's documents, is parted at its "and".
+//! Questions that tools declare they answer, by patterns, see [`tools::Form`]. One that needs two tools, or a tool and
+//! the firm's documents, is split at its "and".
 
 use model::run::{PlannedCall, Route};
 use serde_json::{Value, json};
@@ -10,13 +10,13 @@ use crate::view::View;
 use query::values::pick;
 use tools::{Asks, Question, Tool};
 
-/// What searches the firm's documents.
+/// The tool that searches the firm's documents.
 pub const SEARCH: &str = "search_knowledge_base";
 
-/// What the firm writes down: a part of a question that names one is looked up.
+/// Kinds of written documents: a part of a question that names one is looked up.
 const DOCUMENTS: [&str; 8] = ["policy", "procedure", "guideline", "runbook", "rule", "notice", "handbook", "manual"];
 
-/// The calls that answer a question; none where it fits no form.
+/// The calls that answer a question; `None` if it matches no pattern.
 pub fn of(question: &str, view: &View<'_>) -> Option<Vec<PlannedCall>> {
     let tools: Vec<(&Tool, &Asks)> = view.offered().filter_map(|t| Some((t, t.asks.as_deref()?))).collect();
     if tools.is_empty() {
@@ -26,7 +26,7 @@ pub fn of(question: &str, view: &View<'_>) -> Option<Vec<PlannedCall>> {
         return Some(calls);
     }
     let lower = question.to_lowercase();
-    // Only where lower case moves no letter do the places fit.
+    // Offsets match only if lower-casing moves no letter.
     let ands = lower.match_indices(" and ").filter(|_| lower.len() == question.len());
     ands.map(|(at, _)| (&question[..at], &question[at + " and ".len()..])).find_map(|(left, right)| {
         let side = |text: &str| one(text, &tools, view);
@@ -49,13 +49,13 @@ pub fn of(question: &str, view: &View<'_>) -> Option<Vec<PlannedCall>> {
     })
 }
 
-/// The calls of a question that one form fits.
+/// The calls of a question that matches one pattern.
 fn one(text: &str, tools: &[(&Tool, &Asks)], view: &View<'_>) -> Option<Vec<PlannedCall>> {
     let question = Question::of(text);
     tools.iter().find_map(|(tool, asks)| {
         let value = |name: &str, text: &str| (asks.value)(name, text, view.vocabulary, view.as_of);
         let args = asks.forms.iter().find_map(|form| form.fits(&question, &value))?;
-        // A form that leaves out what the tool must know fits nothing.
+        // A pattern without a required argument matches nothing.
         let required = tool.accepts["required"].as_array();
         let has_all = required.into_iter().flatten().filter_map(Value::as_str).all(|name| args.contains_key(name));
         let call = PlannedCall { tool: tool.name.to_string(), args: Value::Object(args) };
@@ -64,7 +64,7 @@ fn one(text: &str, tools: &[(&Tool, &Asks)], view: &View<'_>) -> Option<Vec<Plan
     })
 }
 
-/// A look into the documents, where that is what is asked for.
+/// A document search, if one is asked for.
 fn in_documents(text: &str) -> Option<PlannedCall> {
     let names = pick::words(text).iter().any(|(word, _)| DOCUMENTS.contains(&word.as_str()));
     names.then(|| searched(text.trim_end_matches(['?', '.', '!', ' '])))
@@ -74,7 +74,7 @@ fn searched(text: &str) -> PlannedCall {
     PlannedCall { tool: SEARCH.into(), args: json!({ "query": text, "domain": "documents" }) }
 }
 
-/// The tools, as people read them.
+/// The names of the tools for people.
 pub fn parts(all: &[PlannedCall]) -> impl Iterator<Item = String> {
     all.iter().filter(|call| call.tool != SEARCH).map(|call| {
         let args = call.args.as_object().into_iter().flatten();
@@ -85,7 +85,7 @@ pub fn parts(all: &[PlannedCall]) -> impl Iterator<Item = String> {
     })
 }
 
-/// Where such a question belongs: to the first tool's skill.
+/// The domain of such a question: the first tool's skill.
 pub fn route(all: &[PlannedCall], view: &View<'_>) -> Route {
     let mut domains: Vec<String> = Vec::new();
     for call in all {

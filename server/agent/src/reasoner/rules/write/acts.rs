@@ -1,4 +1,4 @@
-//! What was done after a person had agreed; or that nothing was done, and why.
+//! What was done after a person's approval; or that nothing was done, and why.
 
 use model::answer::SourceKind;
 use model::run::Outcome;
@@ -8,7 +8,7 @@ use super::AnswerWriter;
 
 const OPEN: &str = "create_case";
 
-/// A case that was opened, and what it rests on.
+/// A case that was opened, and its evidence.
 pub fn opened(story: &mut AnswerWriter<'_>) {
     told(story, OPEN, "Open a case for Hartmann Logistik about login failures");
     let messages = story.sources(OPEN).iter().filter(|s| s.kind == SourceKind::Communication);
@@ -16,7 +16,7 @@ pub fn opened(story: &mut AnswerWriter<'_>) {
     story.paragraph(&lines.join("\n"));
 }
 
-/// What an action came to. `example` shows how to ask for it so that nothing is missing.
+/// The result of an action. `example` shows how to ask for it with everything needed.
 pub fn told(story: &mut AnswerWriter<'_>, tool: &str, example: &str) {
     if let Some(summary) = story.summary(tool) {
         let case = story.sources(tool).first().map(|source| story.cites.record(source)).unwrap_or_default();

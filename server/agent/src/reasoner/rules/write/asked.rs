@@ -1,5 +1,5 @@
-//! Answers from tools that a skill of the firm's own declares: their own sentences, the rows of their lists, and what the
-//! documents say beside them.
+//! Answers from tools declared by the firm's own skills: their sentences, the rows of their lists, and what the
+//! documents say about it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,7 +12,7 @@ use super::text::excerpt;
 use super::{CitationIndex, finish, not_counted};
 use crate::view::{Draft, View};
 
-/// Rows of a list that are told, and rows that a sentence cites.
+/// Rows of a list shown, and rows cited per sentence.
 const ROWS: usize = 6;
 const CITED: usize = 3;
 
@@ -28,7 +28,7 @@ pub fn answer(all: &[PlannedCall], view: &View<'_>) -> Draft {
             continue;
         };
         if planned.tool == SEARCH {
-            // The best one: what is next best is mostly about something else.
+            // The best one: the next best is mostly about something else.
             match output.sources.iter().find(|source| source.excerpt.chars().count() > 20) {
                 Some(source) => {
                     let text = excerpt(&source.excerpt);
@@ -44,7 +44,7 @@ pub fn answer(all: &[PlannedCall], view: &View<'_>) -> Draft {
             Value::Object(_) => vec![*part],
             _ => Vec::new(),
         });
-        // The result's own values say where its data comes from.
+        // The result's own values name the data's origin.
         paragraphs.push(format!("{}{}", output.summary, cites.rows(told.chain([&output.data]))));
         for rows in parts.iter().filter_map(|part| part.as_array()).filter(|rows| rows.len() > 1).take(2) {
             let names = names(rows);
@@ -56,7 +56,7 @@ pub fn answer(all: &[PlannedCall], view: &View<'_>) -> Draft {
             }
             paragraphs.push(lines.join("\n"));
         }
-        // What its own skill answers goes before what any desk does.
+        // Its own skill's suggestions come before those for any desk.
         if let Ok(tool) = view.tools.get(&planned.tool) {
             let others = view.tools.all().iter().filter(|other| other.skill.name == tool.skill.name);
             let asks = tool.asks.iter().chain(others.filter_map(|other| other.asks.as_ref()));
@@ -68,7 +68,7 @@ pub fn answer(all: &[PlannedCall], view: &View<'_>) -> Draft {
     draft
 }
 
-/// The fields that hold texts: those first by which the rows are told apart.
+/// The text fields, identifying ones first.
 fn names(rows: &[Value]) -> Vec<&str> {
     let mut found: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
     for (name, value) in rows.iter().filter_map(Value::as_object).flatten() {

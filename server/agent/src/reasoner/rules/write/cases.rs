@@ -1,4 +1,4 @@
-//! What becomes of cases and conversations: how long they take, why due diligence opens them, where they go on.
+//! The course of cases and conversations: how long they take, why due diligence opens them, where they continue.
 
 use model::number::{count, percent};
 use serde_json::Value;
@@ -55,7 +55,7 @@ pub fn resolution(story: &mut AnswerWriter<'_>) {
     ];
 }
 
-/// Why due diligence opens cases, and how they stand.
+/// Why due diligence opens cases, and their status.
 pub fn cdd(story: &mut AnswerWriter<'_>) {
     let Some(total) = story.needs(CDD, "/totalCases") else { return };
     let days = story.days(CDD);
@@ -104,7 +104,7 @@ pub fn cdd(story: &mut AnswerWriter<'_>) {
     ];
 }
 
-/// Where conversations went on.
+/// Where conversations continued.
 pub fn escalation(story: &mut AnswerWriter<'_>) {
     let Some(total) = story.needs(ESCALATION, "/totalEscalations") else { return };
     let (days, from, to) = (story.days(ESCALATION), word(story, "fromChannel"), word(story, "toChannel"));
@@ -163,7 +163,7 @@ fn word(story: &AnswerWriter<'_>, name: &str) -> Option<String> {
     })
 }
 
-/// The channels are said as the way already.
+/// The channels are already stated as the route.
 fn subject_without_channel(story: &AnswerWriter<'_>) -> String {
     let of = |name: &str| story.at(ESCALATION, &format!("/filters/{name}")).and_then(Value::as_str);
     match (of("category"), of("product"), of("customerName")) {
@@ -191,7 +191,7 @@ fn groups<'a>(story: &AnswerWriter<'a>, tool: &str, pointer: &str, name: &str) -
     story.list(tool, pointer).iter().take(10).filter_map(group).collect()
 }
 
-/// "- Account restrictions: 31 (34%) [7]", one a line.
+/// "- Account restrictions: 31 (34%) [7]", one per line.
 fn list(story: &AnswerWriter<'_>, groups: &[Group<'_>]) -> String {
     let line =
         |g: &Group<'_>| format!("- {}: {} ({}){}", g.name, count(g.count), percent(g.share), story.cites.rows([g.row]));

@@ -1,4 +1,4 @@
-//! Answers about deals: a score with its reasons, the worst of many, a figure beside another one.
+//! Answers about deals: a score with its reasons, the worst of many, two figures compared.
 
 use model::number::exact;
 use model::run::Outcome;
@@ -11,7 +11,7 @@ use super::{CitationIndex, finish, not_counted};
 use crate::view::{Draft, View};
 use skills::forecast::answer;
 
-/// Rows that a list tells.
+/// Rows shown of a list.
 const ROWS: usize = 10;
 
 /// The answer, from what its calls returned.
@@ -27,7 +27,7 @@ pub fn answer(deals: &Deals, view: &View<'_>) -> Draft {
         let output = call.outcome.as_ref().and_then(Outcome::output);
         match (output, &call.outcome) {
             (Some(output), _) => paragraphs.extend(told(&call.tool, &output.data, &cites, &mut draft)),
-            // One error is told once, whatever looked for the same deal.
+            // An error is shown once, whichever calls looked up the deal.
             (None, Some(Outcome::Error { error, .. })) => {
                 let text = answer::failed(error);
                 if !paragraphs.contains(&text) {
@@ -90,7 +90,7 @@ fn health(data: &Value, cites: &CitationIndex<'_>, draft: &mut Draft) -> Vec<Str
     [lead, reasons.join("\n")].into_iter().chain(note).collect()
 }
 
-/// How many there are of each tier, and the worst.
+/// The number in each tier, and the worst.
 fn list(data: &Value, cites: &CitationIndex<'_>) -> Vec<String> {
     let count = |value: &Value| exact(value.as_f64().unwrap_or(0.0));
     let tiers = &data["tiers"];
@@ -123,7 +123,7 @@ fn list(data: &Value, cites: &CitationIndex<'_>) -> Vec<String> {
     vec![lead, "The weakest:".into(), table(&heads, deals.iter().take(ROWS).map(row))]
 }
 
-/// One side of a deal: the tool's own sentence, with the rows that it was made from.
+/// One side of a deal: the tool's own sentence, with its rows.
 fn side(data: &Value, cites: &CitationIndex<'_>) -> Vec<String> {
     let rows = ["signals", "roles", "issues"].iter().flat_map(|name| array(data, name));
     let cited = cites.rows([data].into_iter().chain(rows));
@@ -139,7 +139,7 @@ fn side(data: &Value, cites: &CitationIndex<'_>) -> Vec<String> {
     all
 }
 
-/// What a figure is called.
+/// The name of a figure.
 fn name(figure: &str) -> &str {
     match figure {
         "weekAgo" => "a week ago",
@@ -147,7 +147,7 @@ fn name(figure: &str) -> &str {
     }
 }
 
-/// A figure beside another one, in all and by group.
+/// One figure compared with another, in total and by group.
 fn versus(data: &Value, cites: &CitationIndex<'_>) -> Vec<String> {
     let names: Vec<&str> = array(data, "figures").iter().filter_map(Value::as_str).collect();
     let [one, other] = names.as_slice() else { return Vec::new() };
@@ -193,7 +193,7 @@ fn figures(data: &Value, cites: &CitationIndex<'_>) -> Vec<String> {
     let total = &data["all"];
     let open = exact(total["openDeals"].as_f64().unwrap_or(0.0));
     let pipeline = total.get("pipeline").map(|value| format!("{}, ", money(value, data))).unwrap_or_default();
-    // The pipeline may be of another time than the rest.
+    // The pipeline may cover another period than the rest.
     let mut all = vec![
         format!("{}: {}.{}", text(data, "period"), line(total, &["forecast", "closed", "quota"]), cites.rows([data])),
         format!("Pipeline: {pipeline}{open} deals ({}).{}", text(data, "pipelineOf"), cites.rows([total, data])),
@@ -219,7 +219,7 @@ fn figures(data: &Value, cites: &CitationIndex<'_>) -> Vec<String> {
     all
 }
 
-/// What may be asked next: the worst deal that was found, then the figures.
+/// Follow-ups: the worst deal found, then the figures.
 fn further(deals: &Deals, view: &View<'_>) -> Vec<String> {
     let outputs = deals.made(view).into_iter().flatten().filter_map(|call| call.outcome.as_ref()?.output());
     let worst = outputs.filter_map(|output| output.data.pointer("/deals/0/opportunityId")?.as_str());

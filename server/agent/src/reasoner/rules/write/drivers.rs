@@ -1,4 +1,4 @@
-//! Why, what about, since when, and "show me": answers that rest on topics and on what customers wrote.
+//! Why, what about, since when, and "show me": answers based on topics and customers' texts.
 
 use model::answer::SourceKind;
 use model::number::{count, fine, percent};
@@ -17,7 +17,7 @@ const TOPICS: &str = "analyze_topics";
 const DAILY: &str = "get_daily_volumes";
 const SEARCH: &str = "search_knowledge_base";
 
-/// What drives complaints: the largest topics with their shares, the days, then what customers say.
+/// What drives complaints: the largest topics with their shares, the days, then quotations.
 pub fn drivers(story: &mut AnswerWriter<'_>) {
     let about = subject(story);
     let Some(total) = story.needs(TOPICS, "/total") else { return story.quotations(SEARCH, 3) };
@@ -67,7 +67,7 @@ pub fn drivers(story: &mut AnswerWriter<'_>) {
     }
 }
 
-/// Asks about the release near the start of a topic, or that the search came upon, if there is one.
+/// A question about the release near a topic's start, or found by the search, if any.
 fn release(story: &AnswerWriter<'_>) -> Option<String> {
     let found = story.sources(TOPICS).iter().chain(story.sources(SEARCH));
     let notes = found.filter(|s| s.kind == SourceKind::Document);
@@ -105,7 +105,7 @@ pub fn topics(story: &mut AnswerWriter<'_>) {
     }
 }
 
-/// What records are about that have one topic only: a list and a sum of one would be odd.
+/// Records with a single topic: a list and its sum would be odd.
 fn about_one(topics: &[&Value], total: f64, whole: &str) -> Option<String> {
     let [topic] = topics else { return None };
     let (name, share) = (topic.get("topic")?.as_str()?, topic.get("share")?.as_f64()?);
@@ -116,7 +116,7 @@ fn about_one(topics: &[&Value], total: f64, whole: &str) -> Option<String> {
     })
 }
 
-/// The rows of the largest three topics, and of the whole that they are a part of.
+/// The rows of the three largest topics, and of their total.
 fn largest_of_all(story: &AnswerWriter<'_>, topics: &[&Value]) -> String {
     story.cites.rows(story.whole(TOPICS).into_iter().chain(topics.iter().take(3).copied()))
 }
@@ -200,7 +200,7 @@ fn voices(story: &mut AnswerWriter<'_>, topics: &[&Value]) {
     }
 }
 
-/// What the firm itself wrote, where the search found it.
+/// What the firm itself wrote, if the search found it.
 fn own_words(story: &mut AnswerWriter<'_>) {
     let document = story.sources(SEARCH).iter().find(|s| s.kind == SourceKind::Document);
     if let Some(source) = document {
@@ -209,12 +209,12 @@ fn own_words(story: &mut AnswerWriter<'_>) {
     }
 }
 
-/// The words that were searched for, without quotation marks: nobody said them.
+/// The search terms, without quotation marks: nobody said them.
 fn searched(story: &AnswerWriter<'_>) -> String {
     story.at(SEARCH, "/query").and_then(Value::as_str).unwrap_or_default().to_owned()
 }
 
-/// What the figures are about, in words that fit each kind of value: " about Mobile banking in Texas by phone".
+/// The subject of the figures, worded for each kind of value: " about Mobile banking in Texas by phone".
 pub fn subject(story: &AnswerWriter<'_>) -> String {
     let u = story.u;
     let applied = u.frame.filters.iter().filter(|slot| u.applies(slot, story.view) && slot.column != "kind");
@@ -250,7 +250,7 @@ pub fn rhythm(story: &AnswerWriter<'_>) -> String {
         return String::new();
     }
     let (most, when) = (count(most), date(row).unwrap_or_default());
-    // Below that it would read as nothing at all.
+    // Below that it would print as zero.
     if average < 0.01 {
         return format!("The most, {most}, came on {when}.{}", story.cites.rows([row]));
     }
@@ -258,7 +258,7 @@ pub fn rhythm(story: &AnswerWriter<'_>) -> String {
     format!("That is {} a day on average; the most, {most}, came on {when}.{cited}", fine(average))
 }
 
-/// The phrases that the texts themselves use most, of those that were read.
+/// The most frequent phrases in the texts read.
 fn in_words(story: &AnswerWriter<'_>) -> String {
     let read = story.number(TOPICS, "/textsRead").unwrap_or(0.0);
     let theme = |t: &Value| Some(format!("{} ({})", t.get("theme")?.as_str()?, count(t.get("texts")?.as_f64()?)));
@@ -275,7 +275,7 @@ fn in_words(story: &AnswerWriter<'_>) -> String {
     format!("Words used most, in {}: {}.{cited}", things(read, "message", "messages"), and(&themes))
 }
 
-/// The topic that grew most against the period before, if one grew much.
+/// The topic that grew most since the previous period, if one grew much.
 fn growth(story: &AnswerWriter<'_>, topics: &[&Value]) -> String {
     let grown = topics.iter().filter_map(|t| {
         let now = t.get("count")?.as_f64()?;

@@ -1,5 +1,5 @@
-//! What analyses judge: who is at risk, how a relationship stands, what goes wrong, what is unusual, what rises; and
-//! what the texts themselves answer.
+//! Judgements by analyses: who is at risk, the state of a relationship, what goes wrong, what is unusual, what rises;
+//! and answers from the texts themselves.
 
 use model::answer::SourceKind;
 use model::number::{count, exact, percent};
@@ -19,17 +19,17 @@ const TRENDS: &str = "analyze_trends";
 const SIMILAR: &str = "find_similar";
 const ASK: &str = "ask_question";
 
-/// Customers of a table.
+/// Customers per table.
 const AT_RISK: usize = 6;
-/// Sentences of a list.
+/// Sentences per list.
 const SENTENCES: usize = 3;
-/// Cases of a table.
+/// Cases per table.
 const ROWS: usize = 8;
-/// Rows of a list that a tool's own sentence names.
+/// Rows of a list named by a tool's own sentence.
 const NAMED: usize = 3;
 
-/// The tool's own sentence and lists of sentences: written from figures by code, they are told as they are. `named` are
-/// the objects and lists, by JSON pointer, from which the sentence has its figures besides the result's own values.
+/// The tool's own sentence and lists of sentences, which code wrote from figures, unchanged. `named` are the JSON
+/// pointers to the objects and lists with the sentence's figures besides the result's own values.
 fn told(story: &mut AnswerWriter<'_>, tool: &str, named: &[&str], lists: &[(&str, &str)]) -> bool {
     let Some(summary) = story.summary(tool) else {
         story.missing(tool);
@@ -45,7 +45,7 @@ fn told(story: &mut AnswerWriter<'_>, tool: &str, named: &[&str], lists: &[(&str
     true
 }
 
-/// Lists of a tool's own sentences, each under its heading. A list that is short is a cell of the result's own row.
+/// Lists of a tool's own sentences, each with its heading. A short list is a cell of the result's own row.
 fn sentences(story: &mut AnswerWriter<'_>, tool: &str, lists: &[(&str, &str)]) {
     for (pointer, heading) in lists {
         let line = |row: &Value| {
@@ -94,7 +94,7 @@ pub fn risk(story: &mut AnswerWriter<'_>) {
     };
 }
 
-/// How one relationship stands.
+/// The state of one relationship.
 pub fn health(story: &mut AnswerWriter<'_>) {
     let lists =
         [("/riskFactors", "Risks:"), ("/positiveSignals", "Good signs:"), ("/recommendations", "What can be done:")];
@@ -140,7 +140,7 @@ pub fn issues(story: &mut AnswerWriter<'_>) {
     ];
 }
 
-/// What needs attention first: the urgent cases, and what goes wrong most; of days that are named the other way round.
+/// What needs attention first: urgent cases, then what goes wrong most; the reverse if days are named.
 pub fn urgent(story: &mut AnswerWriter<'_>) {
     match story.u.time().is_some() {
         true => issues(story),
@@ -154,7 +154,7 @@ pub fn urgent(story: &mut AnswerWriter<'_>) {
     story.draft.follow_ups.splice(0..0, asked);
 }
 
-/// Open cases that are critical, late or of somebody who leaves, the oldest first.
+/// Open cases that are critical, overdue or of a leaving customer, oldest first.
 fn urgent_cases(story: &mut AnswerWriter<'_>) {
     const CASES: &str = "list_cases";
     let Some(total) = story.needs(CASES, "/total").filter(|total| *total > 0.0) else { return };
@@ -250,8 +250,7 @@ pub fn similar(story: &mut AnswerWriter<'_>) {
     method(story, SIMILAR, "How likeness is measured");
 }
 
-/// What the texts themselves answer: sections of documents as quotations below their titles, sentences of messages as a
-/// list.
+/// Answers from the texts themselves: sections of documents quoted below their titles, sentences of messages as a list.
 pub fn ask(story: &mut AnswerWriter<'_>) {
     let Some(found) = story.needs(ASK, "/retrievedPassages") else { return };
     let sentences = story.list(ASK, "/sentences");
@@ -271,7 +270,7 @@ pub fn ask(story: &mut AnswerWriter<'_>) {
         let field = |name: &str| sentence.get(name).and_then(Value::as_str);
         let Some(text) = field("text") else { continue };
         let Some(source) = story.sources(ASK).iter().find(|s| field("source") == Some(s.id.as_str())) else { continue };
-        // What the record's own excerpt does not say stands in the row of the quotation.
+        // What the record's excerpt does not contain is cited by the quotation's row.
         let row = if source.excerpt.contains(text) { String::new() } else { story.cites.rows([sentence]) };
         let cited = format!("{row}{}", story.cites.record(source));
         let more = if sentence.get("moreCharacters").is_some() { " …" } else { "" };

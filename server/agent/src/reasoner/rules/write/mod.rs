@@ -1,5 +1,5 @@
-//! Answers, written from what the tools returned and from nothing else: figures first, then what is behind them, then
-//! quoted evidence with its citation, then what is not covered. Every number here is read out of a result.
+//! Answers, written only from the tools' results: figures first, then what is behind them, then quoted evidence with
+//! citations, then what is not covered. Every number comes from a result.
 
 mod acts;
 mod asked;
@@ -33,7 +33,7 @@ use query::frame::{self, Certainty, Frame};
 use without::unclear;
 pub use without::{abilities, method, thanks};
 
-/// An answer being written. Until it is finished, its text cites by the numbers of the run.
+/// An answer being written. Until finished, its text cites by the run's numbers.
 pub struct AnswerWriter<'a> {
     pub u: &'a IntentMatch,
     pub view: &'a View<'a>,
@@ -41,7 +41,7 @@ pub struct AnswerWriter<'a> {
     pub cites: CitationIndex<'a>,
 }
 
-/// The numbers of a run's rows and records, for a writer that holds a piece of a result.
+/// The numbers of a run's rows and records, for writers that hold a part of a result.
 pub struct CitationIndex<'a> {
     numbering: Numbering<'a>,
     by_value: HashMap<usize, usize>,
@@ -53,7 +53,7 @@ impl<'a> CitationIndex<'a> {
         Self { by_value: numbering.by_value(), numbering }
     }
 
-    /// " [41][42]": the rows that hold these pieces of results, each once; nothing where none is of a row.
+    /// " [41][42]": the rows with these parts of results, each once; empty if none belongs to a row.
     pub fn rows<'v>(&self, pieces: impl IntoIterator<Item = &'v Value>) -> String {
         let mut numbers: Vec<usize> =
             pieces.into_iter().filter_map(|piece| self.by_value.get(&address(piece)).copied()).collect();
@@ -62,21 +62,21 @@ impl<'a> CitationIndex<'a> {
         if numbers.is_empty() { String::new() } else { format!(" {}", written(&numbers)) }
     }
 
-    /// " [7]": a record; nothing for one that was not read.
+    /// " [7]": a record; empty if it was not read.
     pub fn record(&self, source: &Source) -> String {
         self.numbering.record(source).map(|n| format!(" [{n}]")).unwrap_or_default()
     }
 }
 
 impl<'a> AnswerWriter<'a> {
-    /// The rows that hold these fields of a tool's last result, by JSON pointer: " [41][42]". The empty pointer is the
+    /// The rows with these fields of a tool's last result, by JSON pointer: " [41][42]". The empty pointer is the
     /// result's own values.
     pub fn rows_at(&self, tool: &str, pointers: &[&str]) -> String {
         self.cites.rows(pointers.iter().filter_map(|pointer| self.at(tool, pointer)))
     }
 
-    /// The rows of a sentence about the whole of a tool's last result: its own values, and the name of the customer that it
-    /// is narrowed to, which such a sentence says.
+    /// The rows for a sentence about a tool's whole last result: its own values, and the name of the customer it is
+    /// filtered by, which such a sentence includes.
     pub fn whole(&self, tool: &str) -> Vec<&'a Value> {
         ["", "/filters/customerName"].into_iter().filter_map(|pointer| self.at(tool, pointer)).collect()
     }
@@ -86,8 +86,7 @@ impl<'a> AnswerWriter<'a> {
         plan::data(self.view, tool)?.pointer(pointer)
     }
 
-    /// The figure that an answer rests on. Where its result is missing, the answer says so: what was not counted is not
-    /// zero.
+    /// The figure that an answer needs. If its result is missing, the answer says so: what was not counted is not zero.
     pub fn needs(&mut self, tool: &str, pointer: &str) -> Option<f64> {
         let found = self.number(tool, pointer);
         if found.is_none() {
@@ -134,12 +133,12 @@ impl<'a> AnswerWriter<'a> {
         self.draft.text.push_str(text.trim());
     }
 
-    /// The days that a tool's result is about, as it says itself.
+    /// The period of a tool's result.
     pub fn days(&self, tool: &str) -> String {
         self.at(tool, "/timeRange/label").and_then(Value::as_str).unwrap_or("all dates").to_owned()
     }
 
-    /// Up to `most` quotations from a tool's sources, as one paragraph. A customer's own record says nothing.
+    /// Up to `most` quotations from a tool's sources, as one paragraph. A customer's own record has no text.
     pub fn quotations(&mut self, tool: &str, most: usize) {
         let mut said = std::collections::BTreeSet::new();
         let says = |s: &&Source| s.kind != SourceKind::Customer && s.excerpt.chars().count() > 20;
@@ -149,7 +148,7 @@ impl<'a> AnswerWriter<'a> {
         self.paragraph(&lines.join("\n"));
     }
 
-    /// Who said it and when, word for word, with its citation: a line of a list.
+    /// Author and date, verbatim, with the citation: a list item.
     pub fn quotation(&self, source: &Source) -> String {
         let who = match source.day {
             Some(day) => format!("{}{}, {}", source.title, source.mark(), model::time::full_date(day)),
@@ -159,7 +158,7 @@ impl<'a> AnswerWriter<'a> {
     }
 }
 
-/// The answer to all parts of a question, in their order, with how it was read where that is not sure.
+/// The answer to all parts of a question, in order, with how it was read if that is unsure.
 pub fn all(readings: &[Interpretation], view: &View<'_>) -> Draft {
     let mut drafts = readings.iter().map(|reading| one(reading, view));
     let mut draft = drafts.next().unwrap_or_default();
@@ -182,7 +181,7 @@ fn one(reading: &Interpretation, view: &View<'_>) -> Draft {
     }
 }
 
-/// Two answers, one below the other: the citations of the second go on from those of the first.
+/// Two answers, one below the other: the second's citations continue from the first's.
 fn joined(mut first: Draft, second: Draft) -> Draft {
     let more = first.citations.len();
     first.text = format!("{}\n\n{}", first.text, crate::cite::settle::shifted(&second.text, more));
@@ -197,8 +196,8 @@ fn joined(mut first: Draft, second: Draft) -> Draft {
     first
 }
 
-/// What an answer begins with where its reading is not all that was said: what it was taken for, what was not taken into
-/// account; and the second reading as the first question to go on with.
+/// The beginning of an answer whose reading is incomplete: how it was read, what was ignored; and the second reading as
+/// the first follow-up.
 fn lead(mut draft: Draft, readings: &[Interpretation], view: &View<'_>) -> Draft {
     let frames = &parse(view).frames;
     let mut lines = Vec::new();
@@ -241,7 +240,7 @@ fn lead(mut draft: Draft, readings: &[Interpretation], view: &View<'_>) -> Draft
     draft
 }
 
-/// Whether the turn before was narrowed to anything that this one could have gone on from.
+/// Whether the previous turn had any condition that this one could have carried over.
 fn narrowed_before(view: &View<'_>) -> bool {
     let before = view.earlier.last().and_then(|run| run.route.as_ref());
     let narrows = |part: &Part| matches!(part.role, Role::Filter | Role::Period) && part.origin != Origin::Assumed;
@@ -288,7 +287,7 @@ fn answer(u: &IntentMatch, view: &View<'_>) -> Draft {
     draft
 }
 
-/// What is said in place of a figure whose call failed, or was not made before the run ended.
+/// The text in place of a figure whose call failed, or was not made before the run ended.
 fn not_counted(call: Option<&Call>) -> String {
     match call.and_then(|c| c.outcome.as_ref()) {
         Some(Outcome::Error { error, .. }) => error.clone(),
@@ -296,13 +295,13 @@ fn not_counted(call: Option<&Call>) -> String {
     }
 }
 
-/// What every answer ends with: its own numbers for what it cites, charts, days, and what went wrong.
+/// Completes an answer: its own citation numbers, charts, days, and what went wrong.
 fn finish(view: &View<'_>, cites: &CitationIndex<'_>, draft: &mut Draft) {
     let told = told(view);
     beyond_the_data(&told, cites, draft);
     (draft.text, draft.citations) = settle(&unrepeated(&draft.text), &cites.numbering);
     draft.charts = told.iter().flat_map(|o| o.charts.iter().cloned()).take(3).collect();
-    // Of what was counted, rather than of what was searched beside it.
+    // Of counts rather than of searches beside them.
     let covered = || told.iter().filter_map(|o| o.coverage.as_ref());
     draft.range = covered().find(|c| c.unit != "records").or_else(|| covered().next()).map(|c| c.range);
     for call in view.run.calls() {
@@ -320,8 +319,8 @@ fn finish(view: &View<'_>, cites: &CitationIndex<'_>, draft: &mut Draft) {
     draft.follow_ups = follow::questions(view, std::mem::take(&mut draft.follow_ups));
 }
 
-/// The results that the answer is written from: of each tool the last one, because a call that was made again, wider or
-/// with a better name, takes the place of the first. Queries stand each for itself.
+/// The results used by the answer: each tool's last one, because a repeated call, wider or with a corrected name,
+/// replaces the first. Queries count separately.
 fn told<'a>(view: &View<'a>) -> Vec<&'a ToolOutput> {
     let all: Vec<(&str, &ToolOutput)> =
         view.run.calls().filter_map(|c| Some((c.tool.as_str(), c.outcome.as_ref()?.output()?))).collect();
@@ -339,7 +338,7 @@ fn told<'a>(view: &View<'a>) -> Vec<&'a ToolOutput> {
     kept.into_iter().map(|(_, output)| output).collect()
 }
 
-/// Says where the data begins and ends, when a time reaches beyond that.
+/// States the data's first and last day, if a period extends beyond them.
 fn beyond_the_data(told: &[&ToolOutput], cites: &CitationIndex<'_>, draft: &mut Draft) {
     let known = |o: &&ToolOutput| {
         let data = o.data.pointer("/timeRange/data").or_else(|| o.data.pointer("/previousTimeRange/data"))?;
@@ -347,7 +346,7 @@ fn beyond_the_data(told: &[&ToolOutput], cites: &CitationIndex<'_>, draft: &mut 
     };
     let Some((label, outside, cited)) = told.iter().find_map(known) else { return };
     let text = format!("The records are from {label}.");
-    // None of it is known: no figure is an answer, not even none.
+    // Nothing is known about it: no figure is right, not even zero.
     let asked = || told.iter().filter(|o| o.data.get("timeRange").is_some());
     let beyond = |o: &&ToolOutput| o.data.pointer("/timeRange/data/outside").and_then(Value::as_bool) == Some(true);
     if asked().count() > 0 && asked().all(beyond) {

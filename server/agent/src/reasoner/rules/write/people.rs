@@ -1,4 +1,4 @@
-//! How customers feel, and who one of them is.
+//! How customers feel, and facts about one of them.
 
 use model::number::{count, exact, percent, score};
 use serde_json::Value;
@@ -13,7 +13,7 @@ const TOPICS: &str = "analyze_topics";
 const CASES: &str = "list_cases";
 const CUSTOMER: &str = "get_customer_info";
 
-/// The mood of messages, and what they are about.
+/// The sentiment of messages, and their topics.
 pub fn sentiment(story: &mut AnswerWriter<'_>) {
     let Some(total) = story.needs(FEELING, "/judged") else { return };
     let (about, days) = (subject(story), story.days(FEELING));
@@ -47,7 +47,7 @@ pub fn sentiment(story: &mut AnswerWriter<'_>) {
         vec![format!("Why are customers complaining{about}?"), format!("Show me negative messages{about}")];
 }
 
-/// The Net Promoter Score, estimated from how messages read: never without that word.
+/// The Net Promoter Score, estimated from the tone of messages: always called an estimate.
 pub fn nps(story: &mut AnswerWriter<'_>) {
     let of = |name: &str| story.number(FEELING, &format!("/estimatedNps/{name}"));
     let (about, days) = (subject(story), story.days(FEELING));
@@ -106,7 +106,7 @@ pub fn last_contact(story: &mut AnswerWriter<'_>) {
     story.draft.follow_ups = vec![format!("Tell me about {name}"), format!("How do {name} feel?")];
 }
 
-/// Who looks after a customer, and who works on what is open.
+/// Who looks after a customer, and who works on open cases.
 pub fn who(story: &mut AnswerWriter<'_>) {
     let (name, manager) = (text(story, "/customerName"), text(story, "/relationshipManager"));
     if story.needs(CUSTOMER, "/totalCommunications").is_none() {
@@ -121,7 +121,7 @@ pub fn who(story: &mut AnswerWriter<'_>) {
     story.draft.follow_ups = vec![format!("Tell me about {name}"), format!("When did we last speak to {name}?")];
 }
 
-/// A letter to a customer: where it was kept, once a person had edited and agreed to it.
+/// A letter to a customer: where it was stored, once a person had edited and approved it.
 pub fn letter(story: &mut AnswerWriter<'_>) {
     const TEMPLATE: &str = "fill_template";
     let Some(name) = story.at(TEMPLATE, "/customerName").and_then(Value::as_str) else {
@@ -131,7 +131,7 @@ pub fn letter(story: &mut AnswerWriter<'_>) {
     story.draft.follow_ups = vec![format!("Tell me about {name}"), format!("What did we promise {name}?")];
 }
 
-/// What may have been promised: messages that speak of it, and what is still open. Nobody records promises as such.
+/// What may have been promised: messages that mention it, and open cases. Promises are not recorded as such.
 pub fn promises(story: &mut AnswerWriter<'_>) {
     const SEARCH: &str = "search_knowledge_base";
     story.paragraph(
@@ -141,7 +141,7 @@ pub fn promises(story: &mut AnswerWriter<'_>) {
     open_cases(story);
 }
 
-/// The unfinished cases, the first due first.
+/// The unfinished cases, by due date.
 pub fn open_cases(story: &mut AnswerWriter<'_>) {
     let open = story.list(CASES, "/cases");
     story.paragraph(&match open.is_empty() {
@@ -154,7 +154,7 @@ fn text(story: &AnswerWriter<'_>, pointer: &str) -> String {
     story.at(CUSTOMER, pointer).and_then(Value::as_str).unwrap_or_default().to_owned()
 }
 
-/// A sentence about the largest three topics, where there are any.
+/// A sentence about the three largest topics, if any.
 fn topics(story: &AnswerWriter<'_>, lead: &str) -> Option<String> {
     let row = |t: &Value| Some(format!("{} ({})", t.get("topic")?.as_str()?, count(t.get("count")?.as_f64()?)));
     let largest = || story.list(TOPICS, "/topTopics").iter().take(3);

@@ -1,4 +1,4 @@
-//! One record, as it stands.
+//! A single record.
 
 use serde_json::Value;
 
@@ -7,7 +7,7 @@ use super::text::excerpt;
 
 const RECORD: &str = "get_record";
 
-/// A case or a message: what the tool says of it, then its own words.
+/// A case or a message: the tool's description, then its text.
 pub fn record(story: &mut AnswerWriter<'_>) {
     let text = |pointer: &str| story.at(RECORD, pointer).and_then(Value::as_str).unwrap_or_default().to_owned();
     let (kind, name) = (text("/kind"), text("/customerName"));

@@ -1,4 +1,4 @@
-//! The call sheet: what to say first, then what it rests on, a part a heading.
+//! The call sheet: what to say first, then the background, one part per heading.
 
 use model::answer::SENDER_MARK;
 use model::number::{count, score};
@@ -35,7 +35,7 @@ pub fn sheet(story: &mut AnswerWriter<'_>) {
         all.iter().zip(story.list(SHEET, pointer)).map(|(c, row)| contact(story, c, row)).collect()
     };
     let (contacts, mut wants) = (lines(&sheet.contacts, "/contacts"), lines(&sheet.wants, "/wants"));
-    // What stands among the last contacts already is not told twice.
+    // Not repeated if already among the last contacts.
     let told =
         |want: &SheetContact| sheet.contacts.iter().any(|contact| contact.id == want.id && contact.text == want.text);
     let mut again = sheet.wants.iter().map(told);

@@ -1,4 +1,4 @@
-//! When the largest topics began, and what the firm announced around those days: at the same time, never as the cause.
+//! When the largest topics began, and what the firm announced around then: as coincidence, never as the cause.
 
 use model::answer::SourceKind;
 use model::chart::Marker;
@@ -12,7 +12,7 @@ use crate::view::{Draft, View};
 
 const TOPICS: &str = "analyze_topics";
 
-/// On which days the largest topics began, from how many a day to how many, and what the firm announced around those days.
+/// On which days the largest topics began, the change in daily numbers, and what the firm announced around then.
 pub fn began(story: &mut AnswerWriter<'_>) {
     let starts = story.list(TOPICS, "/starts");
     let clear = |row: &&Value| row["clear"].as_bool() == Some(true);
@@ -43,7 +43,7 @@ pub fn began(story: &mut AnswerWriter<'_>) {
         return story.paragraph(&format!("The days do not show clearly when any of these topics began.{cited}"));
     }
     story.paragraph(&format!("When these topics began:\n\n{}", lines.join("\n")));
-    // One document may lie near the starts of several topics.
+    // One document may be near the starts of several topics.
     let mut told: Vec<&str> = Vec::new();
     let mut documents = Vec::new();
     for row in story.list(TOPICS, "/documentsAtStarts") {

@@ -1,4 +1,4 @@
-//! Lists, things and quotations as people write them. Numbers are `model::number`'s.
+//! Lists, nouns and quotations as people write them. Numbers are in `model::number`.
 
 use chrono::NaiveDate;
 use model::number::count;
@@ -29,20 +29,20 @@ pub fn date(row: &Value) -> Option<String> {
     Some(model::time::full_date(day))
 }
 
-/// A quotation on one line, without the marks that would end it early.
+/// A quotation on one line, without marks that would end it early.
 pub fn quote(text: &str) -> String {
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
     line.replace(['“', '”'], "\"").replace('[', "(").replace(']', ")")
 }
 
-/// The same of an excerpt, with "…" where it ends in the middle of a sentence.
+/// The same for an excerpt, with "…" if it ends within a sentence.
 pub fn excerpt(text: &str) -> String {
     let line = quote(text);
     let ends = line.trim_end_matches(['"', '\'', '’', ')', '*']).ends_with(['.', '!', '?', '…', ':']);
     if ends || line.is_empty() { line } else { format!("{line} …") }
 }
 
-/// A table in Markdown. A bar within a cell would part it.
+/// A Markdown table, with escaped bars.
 pub fn table(heads: &[&str], rows: impl Iterator<Item = Vec<String>>) -> String {
     let line = |cells: Vec<String>| format!("| {} |", cells.join(" | "));
     let head = line(heads.iter().map(|head| (*head).to_owned()).collect());

@@ -1,4 +1,4 @@
-//! Answers that need no data: what the desk can do, a method, a word of thanks, and an honest "no".
+//! Answers without data: what the desk can do, a method, a word of thanks, and an honest "no".
 
 use model::answer::Offer;
 
@@ -23,18 +23,18 @@ pub fn abilities(view: &View<'_>) -> Draft {
     Draft { text, follow_ups: examples.into_iter().take(3).collect(), ..Draft::default() }
 }
 
-/// The method itself, and a question that applies it.
+/// The method, and an example question.
 pub fn method((text, next): Method, view: &View<'_>) -> Draft {
     Draft { text: text.into(), follow_ups: follow::questions(view, vec![next.to_owned()]), ..Draft::default() }
 }
 
-/// A word of thanks needs no more than one.
+/// Thanks need only a short reply.
 pub fn thanks(view: &View<'_>) -> Draft {
     let follow_ups = follow::questions(view, Vec::new());
     Draft { text: "You are welcome.".into(), follow_ups, ..Draft::default() }
 }
 
-/// An honest "no", with readings of the same subject that can be answered, and then what any desk is asked.
+/// An honest "no", with answerable readings of the same subject, then questions for any desk.
 pub fn unclear(unclear: &Unclear, view: &View<'_>) -> Draft {
     let read = || unclear.about.as_deref().map(|frame| offer::readings(frame, view)).unwrap_or_default();
     let offers = if unclear.offers.is_empty() { read() } else { unclear.offers.clone() };

@@ -1,5 +1,5 @@
-//! `call_sheet`: what one wants to know before a call with a customer, on one sheet. Put together from the same queries as the
-//! figures of the other tools; the texts are the customer's own.
+//! `call_sheet`: what to know before a call with a customer, on one sheet. From the same queries as the figures of
+//! other tools; the texts are the customer's own.
 
 mod points;
 mod said;
@@ -29,26 +29,26 @@ use store::analytics::{Data, Order};
 use store::{Db, StoreError, records};
 use tools::{ToolContext, ToolError};
 
-/// Rows of each part.
+/// Maximum rows of each part.
 const CASES: u32 = 6;
 const CONTACTS: usize = 3;
 const WANTS: usize = 3;
 const PROMISES: usize = 3;
 const DOCUMENTS: usize = 2;
 const PRODUCTS: usize = 4;
-/// Messages on either side of the comparison of moods, at most and at least.
+/// Messages on either side of the sentiment comparison, maximum and minimum.
 const EACH: (usize, usize) = (10, 3);
-/// Change of the mean between two months that is told as a turn.
+/// Change of the mean between two months that is reported.
 const TURN: f64 = 0.3;
 
 pub async fn run(ctx: ToolContext, args: CustomerArgs) -> Result<ToolOutput, ToolError> {
     Ok(sheet(&ctx, &args.customer_id).await?.1)
 }
 
-/// The sheet of a customer, named by id or name, and as a result.
+/// The sheet of a customer, by id or name, and as a result.
 ///
 /// # Errors
-/// For nobody, for somebody who never wrote, and when the store fails.
+/// For an unknown customer, for one who never wrote, and when the store fails.
 pub async fn sheet(ctx: &ToolContext, customer: &str) -> Result<(CallSheet, ToolOutput), ToolError> {
     let (customer, n, (_, last)) = filters::contact(ctx, customer).await?;
     let months = presets::feeling_by(&ctx.db, &n.subset, GroupBy::Month).await?;
@@ -100,7 +100,7 @@ pub async fn sheet(ctx: &ToolContext, customer: &str) -> Result<(CallSheet, Tool
     Ok((sheet, output))
 }
 
-/// What the customer says in a message, and not the assistant or whoever took it over.
+/// The customer's own words in a message, without those of the assistant or a colleague.
 fn own(c: &Communication) -> String {
     own_words::of_customer(c.channel == Channel::Chat, &c.body)
 }
@@ -110,7 +110,7 @@ async fn messages(ctx: &ToolContext, subset: &Subset, many: u32) -> Result<Vec<C
     Ok(records::communications(&ctx.db, &ids).await?)
 }
 
-/// A case as one looks at it on a day.
+/// A case as of a day.
 pub fn due(case: &Case, as_of: NaiveDate) -> SheetCase {
     let deadline = case.sla_deadline.map(time::day_of);
     let left = deadline.map(|day| (day - as_of).num_days());
@@ -142,7 +142,7 @@ fn contact(c: &Communication, text: String) -> SheetContact {
     }
 }
 
-/// Sentences of messages that speak of a promise, the newest first.
+/// Sentences of messages that mention a promise, newest first.
 pub async fn promises(ctx: &ToolContext, subset: &Subset, most: usize) -> Result<Vec<SheetContact>, ToolError> {
     let holds = |words: &&str| Predicate::Is {
         column: Column::at(ColumnExpr::Own("body"), ColumnType::Text),
@@ -171,8 +171,8 @@ async fn products(ctx: &ToolContext, subset: &Subset) -> Result<Vec<SheetProduct
     Ok(groups.into_iter().filter_map(product).take(PRODUCTS).collect())
 }
 
-/// How many of the latest messages, with their mean score, against the mean of as many before them; none where there are
-/// too few.
+/// The number of latest messages and their mean score, and the mean of as many before them; `None` if there are too
+/// few.
 ///
 /// # Errors
 /// When the store fails.
@@ -183,7 +183,7 @@ pub async fn lately(db: &Db, subset: &Subset) -> Result<Option<(i64, f64, f64)>,
     Ok((each >= EACH.1).then(|| (each as i64, mean(&scores[..each]), mean(&scores[each..2 * each]))))
 }
 
-/// The latest messages against those before them, and the month in which the mean moved most within a year.
+/// The latest messages compared with those before, and the month with the largest change of the mean within a year.
 async fn mood(ctx: &ToolContext, subset: &Subset, months: &[SentimentCounts]) -> Result<SheetMood, ToolError> {
     let lately = lately(&ctx.db, subset).await?;
     Ok(SheetMood {

@@ -1,14 +1,13 @@
-//! Three points to make in a call, each with the record that it rests on.
+//! Three points to make in a call, each with its record.
 
 use model::answer::SourceKind;
 use model::number::score;
 use model::record::sheet::{CallSheet, SheetCase, SheetContact, SheetDocument, SheetPoint};
 use model::time::full_date;
 
-/// How many.
 const POINTS: usize = 3;
 
-/// The three that matter most: of each kind the first, in this order, then the seconds.
+/// The three most important: the first of each kind, in this order, then the seconds.
 pub fn points(sheet: &CallSheet) -> Vec<SheetPoint> {
     let point = |text: String, record, id: &str, from: String| SheetPoint { text, record, id: id.to_owned(), from };
     let case = |(i, c): (usize, &SheetCase)| {
@@ -62,7 +61,7 @@ pub fn points(sheet: &CallSheet) -> Vec<SheetPoint> {
     while out.len() < POINTS && kinds.iter().any(|kind| !kind.is_empty()) {
         for kind in kinds.iter_mut().filter(|kind| !kind.is_empty()) {
             let next = kind.remove(0);
-            // One record makes one point.
+            // One point per record.
             if out.iter().all(|point| point.id != next.id) {
                 out.push(next);
             }

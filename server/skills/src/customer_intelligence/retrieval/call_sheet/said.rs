@@ -1,4 +1,4 @@
-//! Words of messages: what they ask for, and what somebody was promised, word for word.
+//! Words of messages: what they ask for, and what somebody was promised, verbatim.
 
 use chrono::{Days, NaiveDate};
 
@@ -6,16 +6,16 @@ use base::own_words;
 use query::range;
 use search::words;
 
-/// The longest words of a message, in characters.
+/// Maximum length of a quoted wish or promise, in characters.
 const WORDS: usize = 160;
 
-/// Words by which a message speaks of what somebody was promised. Not "guarantee", which is a product of banks.
+/// Words that mention a promise. Not "guarantee", which is a banking product.
 pub const PROMISE: [&str; 5] = ["promised", "guaranteed", "you said you would", "we will call", "committed to"];
-/// The same of what it asks for.
+/// Words that express a wish.
 const WISH: [&str; 9] =
     ["please", "could you", "can you", "i want", "we want", "wants ", "i expect", "asked for", "need to know"];
 
-/// The sentences of a text; a line that ends without a mark is one, too.
+/// The sentences of a text; a line without closing punctuation counts as one.
 fn sentences(text: &str) -> impl Iterator<Item = &str> {
     let long = |part: &&str| part.split_whitespace().count() > 2;
     text.lines().flat_map(|line| own_words::sentences(line, usize::MAX)).filter(long)
@@ -26,7 +26,7 @@ pub fn first_words(body: &str) -> String {
     sentences(body).find(tells).or_else(|| sentences(body).next()).map(cut).unwrap_or_default()
 }
 
-/// What a message asks for, word for word: the last sentence that asks or wishes, else its first.
+/// What a message asks for, verbatim: the last sentence that asks or wishes, else its first.
 pub fn wish(body: &str) -> String {
     let asks = |part: &&str| part.ends_with('?') || holds(part, &WISH);
     sentences(body).filter(asks).last().map_or_else(|| first_words(body), cut)
@@ -41,8 +41,7 @@ pub fn cut(sentence: &str) -> String {
     words::excerpt(sentence, "", WORDS).to_owned()
 }
 
-/// The sentence that speaks of a promise; not one that denies it within the two words before, or tells that it was
-/// kept ("as promised").
+/// The sentence that mentions a promise; not if it is negated within the two words before, or was kept ("as promised").
 pub fn promised(body: &str) -> Option<&str> {
     const DENIES: [&str; 6] = ["no", "not", "never", "without", "nobody", "as"];
     let said = |text: &str, at: usize| !text[..at].split_whitespace().rev().take(2).any(|word| DENIES.contains(&word));
@@ -52,7 +51,7 @@ pub fn promised(body: &str) -> Option<&str> {
     })
 }
 
-/// The day that a sentence of a day names, where it lies within three months around it.
+/// The date that a sentence names, if within three months of the sentence's own day.
 pub fn day_in(sentence: &str, said: NaiveDate) -> Option<NaiveDate> {
     let latest = said.checked_add_days(Days::new(90))?;
     let mut named = range::find_all(sentence, latest).into_iter().filter_map(|(resolved, _)| resolved.range.to);

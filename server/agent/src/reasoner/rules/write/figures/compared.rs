@@ -1,4 +1,4 @@
-//! Two sources held against each other: how well they agree, both totals, and the largest differences with what decided.
+//! Two sources compared: how well they agree, both totals, and the largest differences with their causes.
 
 use model::number::exact;
 use model::text::capital;

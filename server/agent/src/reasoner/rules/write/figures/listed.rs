@@ -1,4 +1,4 @@
-//! Records that were asked for themselves: how many there are, then a table with what a reader needs to act on them.
+//! Listed records: their number, then a table with what a reader needs to act on them.
 
 use model::number::count;
 use model::time::full_date;
@@ -9,10 +9,10 @@ use super::super::text::{excerpt, table, things};
 use query::ast::Dataset;
 use query::frame::QueryIntent;
 
-/// Records that the answer names; the rest is behind the figure.
+/// Maximum number of records named in the answer; the rest is linked from the figure.
 const NAMED: usize = 12;
 
-/// The sentence that counts them, and the list.
+/// The sentence with their number, and the list.
 pub(super) fn paragraphs(
     asked: &QueryIntent,
     data: &Value,
@@ -45,7 +45,7 @@ fn cell(text: &str) -> String {
     excerpt(text).trim_end_matches(" …").to_owned()
 }
 
-/// Cases with what one needs to act on them; the days left are negative past the deadline.
+/// Cases with what is needed to act on them; the days left are negative past the deadline.
 pub fn case_table(rows: &[Value], cites: &CitationIndex<'_>) -> String {
     let number = |row: &Value, name: &str| row[name].as_f64().map(count).unwrap_or_default();
     let row = |row: &Value| {

@@ -1,5 +1,5 @@
-//! Answers to questions that were translated into queries: the figure that was asked for first, then what it is of, then
-//! how the question was understood.
+//! Answers to questions translated into queries: first the figure, then what it covers, then how the question was
+//! understood.
 
 mod compared;
 mod listed;
@@ -15,7 +15,7 @@ use crate::view::{Draft, View};
 use query::ast::{Bucket, Dataset};
 use query::frame::{Group, QueryIntent};
 
-/// The answer, a paragraph or two for each query.
+/// The answer, one or two paragraphs per query.
 pub fn answer(plans: &[QueryIntent], view: &View<'_>) -> Draft {
     let mut draft = Draft::default();
     let cites = CitationIndex::of(view);
@@ -67,7 +67,7 @@ pub fn answer(plans: &[QueryIntent], view: &View<'_>) -> Draft {
     draft
 }
 
-/// What may be asked next: what the query is not counted by, or limited to, already.
+/// Follow-ups: other groupings or filters for the query.
 fn further(plan: &QueryIntent, view: &View<'_>) -> Vec<String> {
     let said = &plan.frame;
     let by =
@@ -75,7 +75,7 @@ fn further(plan: &QueryIntent, view: &View<'_>) -> Vec<String> {
     if matches!(plan.query.dataset, Dataset::Source(_)) {
         return of_source(plan, view);
     }
-    // Customers are told apart by what they are; a list of them is not counted further.
+    // Customers are grouped by their attributes; a list of them is not grouped further.
     if plan.query.dataset == Dataset::Customers {
         let counted = said.groups.is_empty() && plan.query.group_by.is_empty();
         let names = ["tier", "segment", "region"].into_iter().filter(|name| counted && !by(name));
@@ -91,7 +91,7 @@ fn further(plan: &QueryIntent, view: &View<'_>) -> Vec<String> {
     by_month.into_iter().chain(before).chain(by).take(3).collect()
 }
 
-/// The same of a declared source: by its first dimensions that have not too many values, and over time.
+/// The same for a declared source: by its first dimensions with few values, and over time.
 fn of_source(plan: &QueryIntent, view: &View<'_>) -> Vec<String> {
     let Some(opened) = view.vocabulary.source(plan.query.dataset.as_str()) else { return Vec::new() };
     let said = &plan.frame;

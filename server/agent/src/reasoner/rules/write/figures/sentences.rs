@@ -1,4 +1,4 @@
-//! The sentences about one result: its figure first, then what it is of.
+//! The sentences about one result: first its figure, then what it covers.
 
 use std::borrow::Cow;
 
@@ -10,9 +10,8 @@ use super::super::text::{and, plural, things};
 use query::ast::{Aggregation, Bucket, Dataset, Group};
 use query::frame::{AnswerKind, QueryIntent};
 
-/// Groups that are named where they share the first place.
+/// Groups named if tied for first place.
 const NAMED: usize = 4;
-/// Groups that are listed.
 const LISTED: usize = 12;
 
 /// A question and its result.
@@ -23,7 +22,7 @@ pub(super) struct Told<'a> {
 }
 
 impl<'a> Told<'a> {
-    /// The result's own values and the figures of all records, of which every sentence but those of the list tells.
+    /// The result's own values and the overall figures, cited by every sentence except those of the list.
     fn cited(&self) -> String {
         self.cites.rows([self.data, &self.data["all"]])
     }
@@ -32,7 +31,7 @@ impl<'a> Told<'a> {
         self.data["timeRange"]["label"].as_str().unwrap_or("all dates")
     }
 
-    /// ", 1 to 31 January 2026"; nothing of customers whenever they joined, nor of what has no time.
+    /// ", 1 to 31 January 2026"; empty for customers of any joining date, and for data without time.
     fn when(&self) -> String {
         let timeless = matches!(self.plan.query.dataset, Dataset::Customers | Dataset::Source(_));
         match timeless && self.plan.query.time_range.is_none() {
@@ -41,7 +40,7 @@ impl<'a> Told<'a> {
         }
     }
 
-    /// What is counted: one, many.
+    /// The records' noun, singular and plural.
     pub(super) fn nouns(&self) -> (&'static str, &'static str) {
         let kinds: Vec<&str> = self
             .plan
@@ -59,7 +58,7 @@ impl<'a> Told<'a> {
         }
     }
 
-    /// The figures of all records.
+    /// The figures over all records.
     fn all(&self) -> Value {
         let mut all = self.data["all"].as_object().cloned().unwrap_or_default();
         all.insert("count".into(), self.data["total"].clone());
@@ -96,7 +95,7 @@ impl<'a> Told<'a> {
         self.plan.query.measures.first().map_or(Aggregation::Count, |m| m.of)
     }
 
-    /// The first measure of all records or of a group, with its unit.
+    /// The first measure, of all records or a group, with its unit.
     fn value(&self, of: &Value) -> String {
         self.named(of, self.field())
     }
@@ -121,7 +120,7 @@ impl<'a> Told<'a> {
         and(&list)
     }
 
-    /// A mean of what no record has.
+    /// A mean of a value that no record has.
     pub(super) fn unknown(&self) -> Option<String> {
         if let [only] = self.groups()
             && only.get("value").is_some_and(Value::is_null)
@@ -222,19 +221,19 @@ impl<'a> Told<'a> {
         )
     }
 
-    /// The mean per stretch of time; of a time no longer than that, all.
+    /// The mean per bucket of time; the total if the period is no longer than one.
     fn mean_per(&self, field: &str) -> Option<f64> {
         let of_days = || self.data["total"].as_f64().filter(|_| self.data["days"].is_number());
         self.data[field].as_f64().or_else(of_days)
     }
 
-    /// " (1.95 days)" of hours that are more than a day.
+    /// " (1.95 days)" for more than a day of hours.
     fn in_days(&self, of: &Value) -> String {
         let hours = of[self.field()].as_f64().filter(|h| *h >= 24.0 && self.unit() == " hours");
         hours.map(|h| format!(" ({} days)", exact(h / 24.0))).unwrap_or_default()
     }
 
-    /// ", on average 12.5 a day", of counts by one stretch of time.
+    /// ", on average 12.5 a day", for counts by one bucket of time.
     fn mean(&self) -> Option<String> {
         let [query::ast::Group::Time(bucket)] = self.plan.query.group_by.as_slice() else { return None };
         let (field, word) = per(*bucket);
@@ -259,7 +258,7 @@ impl<'a> Told<'a> {
         } else {
             capital(self.data["measure"].as_str().unwrap_or("figure"))
         };
-        // "in March and April" may mean both at once.
+        // "in March and April" may mean both together.
         let frame = &self.plan.frame;
         let listed = frame.against.is_some() && frame.act == reader::Act::Figure && self.figure() == Aggregation::Count;
         let sum = self.data["totalOfBoth"].as_f64().filter(|_| listed);
@@ -288,7 +287,7 @@ impl<'a> Told<'a> {
         };
         let changed = self.plan.query.compare.is_some();
         let name = self.name(first);
-        // Several may share the place.
+        // Several may share first place.
         let equal = if changed { 1 } else { tied.clamp(1, NAMED) };
         let more = if tied > equal && !changed { format!(" and {} more", tied - equal) } else { String::new() };
         let names: Vec<String> = self.groups()[..equal].iter().map(|group| self.name(group)).collect();
@@ -298,13 +297,13 @@ impl<'a> Told<'a> {
             _ if more.is_empty() => format!("{} have {end}: {} each", and(&names), self.value(first)),
             _ => format!("{}{more} have {end}: {} each", names.join(", "), self.value(first)),
         };
-        // A row that is one of just two is told against the other.
+        // One of just two rows is compared with the other.
         let also = if self.ahead(rank).is_empty() { equal } else { 2 };
         let rows = self.cites.rows(&self.groups()[..also]);
         format!("{told}.{rows} Of {counted}{which}{days}.{}", self.cited())
     }
 
-    /// ", 155 more than New York", where just two are compared.
+    /// ", 155 more than New York", if just two are compared.
     fn ahead(&self, rank: usize) -> String {
         let [first, second] = self.groups() else { return String::new() };
         if self.figure() != Aggregation::Count || rank != 1 || self.data["groupCount"].as_f64() != Some(2.0) {
@@ -315,7 +314,7 @@ impl<'a> Told<'a> {
         if a == b { String::new() } else { format!(", {} {way} than {}", count((a - b).abs()), self.name(second)) }
     }
 
-    /// A group by its name; a year with a word, so that nobody takes it for a count.
+    /// A group's name; a year with a word, so that it is not read as a count.
     fn name(&self, group: &Value) -> String {
         let label = group["label"].as_str().unwrap_or_default();
         let years = matches!(self.plan.query.group_by.first(), Some(Group::Time(Bucket::Year)));
@@ -368,7 +367,7 @@ impl<'a> Told<'a> {
         text
     }
 
-    /// Whether each group is one record by its name, of which there is nothing to count.
+    /// Whether each group is one record by name, so that there is nothing to count.
     fn lists_names(&self) -> bool {
         let one = |group: &Value| group["count"].as_f64() == Some(1.0);
         self.plan.query.dataset == Dataset::Customers
@@ -407,7 +406,7 @@ impl<'a> Told<'a> {
             self.data["groupCount"].as_f64().filter(|all| *all > shown && self.plan.frame.limit.is_none())
         {
             let cited = self.cites.rows([self.data]);
-            // Of more times than are listed the last are kept.
+            // If there are more periods than listed, the last are shown.
             let which = if in_time { "last" } else { "first" };
             lines.push(format!("- There are {} in all; these are the {which}.{cited}", count(all)));
         }
@@ -415,12 +414,12 @@ impl<'a> Told<'a> {
     }
 }
 
-/// The difference to the time before; of shares, in points.
+/// The difference from the previous period; for shares, in points.
 fn moved(figures: &Value) -> f64 {
     figures["change"].as_f64().or(figures["changeInPoints"].as_f64()).unwrap_or(0.0)
 }
 
-/// The field of the mean per stretch of time, and its word.
+/// The field of the mean per bucket, and its word.
 const fn per(bucket: Bucket) -> (&'static str, &'static str) {
     match bucket {
         Bucket::Week => ("averagePerWeek", "week"),
