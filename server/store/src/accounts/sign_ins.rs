@@ -43,11 +43,19 @@ pub async fn account(db: &Db, hash: &str, now: i64, idle: i64) -> Result<Option<
 /// The same for a person's own request: notes that it was used, to the minute.
 pub async fn used_by(db: &Db, hash: &str, now: i64, idle: i64) -> Result<Option<Account>> {
     let Some(held) = held(db, hash, now, idle).await? else { return Ok(None) };
-    if held.used_at + NOTED <= now {
-        let sql = "UPDATE sign_ins SET used_at = $2 WHERE token_hash = $1";
-        let _ = writing!(db, pool => sqlx::query(sql).bind(hash).bind(now).execute(pool).await?.rows_affected());
+    // A disk that is full keeps nobody from reading.
+    if held.used_at + NOTED <= now
+        && let Err(error) = note(db, hash, now).await
+    {
+        tracing::warn!(%error, "that a sign-in was used cannot be noted");
     }
     Ok(held.account.account())
+}
+
+async fn note(db: &Db, hash: &str, now: i64) -> Result<()> {
+    let sql = "UPDATE sign_ins SET used_at = $2 WHERE token_hash = $1";
+    let _ = writing!(db, pool => sqlx::query(sql).bind(hash).bind(now).execute(pool).await?.rows_affected());
+    Ok(())
 }
 
 async fn held(db: &Db, hash: &str, now: i64, idle: i64) -> Result<Option<Held>> {

@@ -1,12 +1,11 @@
 //! Open sign-ins: they end when nobody uses them, and their owner sees and ends each.
 
 use model::account::{DataAccess, Role, TokenUse};
-use reqwest::Response;
 use serde_json::{Value, json};
 use server::auth::sign_in::{begin_session, create, issue_token};
 use server::store::accounts::sign_ins::{account, used_by};
 
-use super::{PASSWORD, Web, Who, hash, value};
+use super::{Web, Who, hash};
 use crate::app::TestApp;
 
 const FIREFOX: &str = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0";
@@ -35,13 +34,9 @@ pub async fn one_that_nobody_uses_ends(app: &TestApp) {
 
 pub async fn each_is_listed_and_ended_by_its_owner(app: &TestApp, boss: &Who) {
     let (web, services) = (Web::of(app), &app.services);
-    let eva = create(services, "eva", Role::Manager, DataAccess::All, Some(PASSWORD)).await.unwrap();
-    let sign_in = async |agent: &str| -> Response {
-        let request = app.form("/sign-in", &format!("name=eva&password={PASSWORD}")).header("user-agent", agent);
-        request.send().await.unwrap()
-    };
-    let cookie = |reply: &Response| Who::Cookie(value(reply.headers()["set-cookie"].to_str().unwrap()));
-    let (here, there) = (cookie(&sign_in(FIREFOX).await), cookie(&sign_in("curl/8.0").await));
+    let eva = create(services, "eva", Role::Manager, DataAccess::All, None).await.unwrap();
+    let sign_in = async |agent| Who::Cookie(begin_session(services, &eva, Some(agent)).await.unwrap());
+    let (here, there) = (sign_in(FIREFOX).await, sign_in("curl/8.0").await);
     let list = async |who: &Who| web.get(who, "/api/sign-ins").await;
     let (status, told) = list(&here).await;
     let items = told["items"].as_array().unwrap();
@@ -71,7 +66,7 @@ pub async fn each_is_listed_and_ended_by_its_owner(app: &TestApp, boss: &Who) {
     let lines = web.get(boss, "/api/audit?who=eva&action=signed_out").await.1;
     assert!(lines["items"][0]["detail"].as_str().unwrap().contains("from their list"), "{lines}");
     // By the page's form, which works without scripts.
-    let again = list(&cookie(&sign_in(FIREFOX).await)).await.1;
+    let again = list(&sign_in(FIREFOX).await).await.1;
     let id = again["items"].as_array().unwrap().iter().find(|one| one["here"] == true).unwrap()["id"].clone();
     let (_, to, _) = web.form(&here, &format!("/account/sign-ins/{}/end", id.as_str().unwrap()), "").await;
     assert_eq!(to, "/account?said=ended");

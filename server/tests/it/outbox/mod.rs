@@ -155,7 +155,7 @@ async fn an_invitation_and_a_proposal_are_mailed() {
     let invite = json!({"role": "manager", "name": "bob@firm.example"});
     // Accounts are kept by people who are signed in.
     let signed_in = app.client.post(format!("{}/api/accounts", app.url)).header("origin", &app.url);
-    let signed_in = signed_in.header("cookie", format!("plumbline-session={boss}")).json(&invite);
+    let signed_in = signed_in.header("cookie", format!("__Host-plumbline-session={boss}")).json(&invite);
     let (status, invited) = read(signed_in.send().await.unwrap()).await;
     assert!((200..300).contains(&status), "{invited}");
     let mail = smtp.to("bob@firm.example").await;

@@ -13,7 +13,8 @@ async fn over_tls_no_other_host_plants_a_sign_in() {
     let app = TestApp::with(&[("PLUMBLINE_PUBLIC_URL", "https://desk.test")]).await;
     create(&app.services, "ada", Role::Admin, DataAccess::All, Some(PASSWORD)).await.unwrap();
     let fields = format!("name=ada&password={PASSWORD}");
-    let reply = app.form("/sign-in", &fields).send().await.unwrap();
+    let agent = "Mozilla/5.0 (Windows NT 10.0; rv:145.0) Gecko/20100101 Firefox/145.0";
+    let reply = app.form("/sign-in", &fields).header("user-agent", agent).send().await.unwrap();
     let set: Vec<&str> = reply.headers().get_all("set-cookie").iter().map(|set| set.to_str().unwrap()).collect();
     assert_eq!(set.len(), 2, "{set:?}");
     for (cookie, name) in set.iter().zip(["session", "device"]) {
@@ -30,6 +31,8 @@ async fn over_tls_no_other_host_plants_a_sign_in() {
     };
     let planted = own.trim_start_matches("__Host-");
     assert_eq!([me(own).await, me(planted).await, me(&format!("{planted}; {own}")).await], [200, 401, 200]);
+    let list = app.client.get(format!("{}/api/sign-ins", app.url)).header("cookie", own).send().await.unwrap();
+    assert_eq!(crate::app::json(list).await.1["items"][0]["browser"], "Firefox, Windows");
     // A write with the cookie still says where it comes from.
     let write = app.client.post(format!("{}/api/research", app.url)).header("cookie", own);
     let write = write.json(&serde_json::json!({"query": "How many cases breached SLA?"})).send().await.unwrap();
