@@ -307,6 +307,10 @@ impl Filling<'_, '_> {
     /// What follows from the act and all spans together.
     fn settle(&mut self) {
         let frame = &mut self.frame;
+        // "Did not get a timely response": the noun of a condition asks for no presence of its own.
+        let said: Vec<String> =
+            frame.filters.iter().filter(|f| !f.carried && f.op == Op::Is).map(|f| f.column.clone()).collect();
+        frame.filters.retain(|f| f.op != Op::Missing || !said.contains(&f.column));
         // A percentage with two times is a change.
         let parts = frame.filters.iter().any(|f| !f.carried && !f.words.is_empty());
         if frame.aggregation == Some(Aggregation::Share)

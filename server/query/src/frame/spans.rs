@@ -59,7 +59,13 @@ impl Filling<'_, '_> {
                 },
             },
             Role::Group => match linker.group(dataset, &span.text) {
+                // "In that month": the one that was just named.
+                Some(Group::Time(_)) if let Some(time) = self.pointed(span) => self.frame.time = Some(time),
                 Some(group) => self.group(group),
+                // A value is no dimension: "and how many by letter".
+                None if linker.noun(dataset, &span.text).is_some_and(|noun| !noun.filters.is_empty()) => {
+                    self.value(dataset, span);
+                }
                 None if linker.noun(dataset, &span.text).is_some() => {}
                 None => match self
                     .near(dataset, &span.text, |kind| !matches!(kind, ColumnType::Number(_) | ColumnType::Text))

@@ -95,7 +95,7 @@ impl Filling<'_, '_> {
     }
 
     /// "That month", "in that year": the one named in the previous answer, or its period.
-    fn pointed(&self, span: &Span) -> Option<TimeSlot> {
+    pub fn pointed(&self, span: &Span) -> Option<TimeSlot> {
         const POINTERS: [&str; 5] = ["that", "those", "this", "same", "these"];
         let before = self.before?;
         let words = grammar::words(&span.text);
@@ -105,7 +105,9 @@ impl Filling<'_, '_> {
         let (last, rest) = words.split_last()?;
         let pointed = rest.iter().chain(outside.last()).any(|word| POINTERS.contains(&word.text.as_str()));
         let bare = rest.iter().all(|word| POINTERS.contains(&word.text.as_str()) || is_stop(&word.text));
-        if !(pointed && bare && stretch(&last.text)) || outside.last().is_some_and(|word| word.text == "this") {
+        // "This month" is today's, "this period" the one just named.
+        let today = rest.iter().chain(outside.last()).any(|word| word.text == "this") && bucket(&last.text).is_some();
+        if today || !(pointed && bare && stretch(&last.text)) {
             return None;
         }
         let named = before.listed.first().filter(|row| bucket(&row.column).is_some() && before.frame.ranks());
@@ -187,8 +189,8 @@ impl Filling<'_, '_> {
         };
         // Values are compared within one column, if possible.
         let same = || {
-            let column = self.frame.filters.iter().rev().find(|f| !f.carried && f.op == Op::Is)?.column.clone();
-            self.linker.value_of(dataset?, &column, &span.text)
+            let mut own = self.frame.filters.iter().rev().filter(|f| !f.carried && f.op == Op::Is);
+            own.find_map(|f| self.linker.value_of(dataset?, &f.column, &span.text))
         };
         let value = same().or_else(|| dataset.and_then(|d| self.linker.value(d, &span.text)));
         if let Some(time) = relative.or(own) {

@@ -63,7 +63,9 @@ pub fn asked(frame: &Frame, view: &View<'_>) -> Option<Deals> {
         Act::Figure if of_deals && frame.measure.is_none() && is_known(&frame.left()) => Act::Pipeline,
         other => other,
     };
-    if !matches!(act, Act::Deals | Act::Forecast | Act::Pipeline) {
+    // What is to come of messages, cases or customers nobody forecasts.
+    let of_others = frame.named && Dataset::ALL.iter().any(|own| frame.dataset == Some(*own));
+    if !matches!(act, Act::Deals | Act::Forecast | Act::Pipeline) || act == Act::Forecast && of_others {
         return None;
     }
     let deal = deal(frame, view);

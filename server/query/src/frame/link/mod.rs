@@ -13,7 +13,6 @@ use chrono::NaiveDate;
 use self::families::distinctive;
 pub use self::records::RecordsNoun;
 use self::nouns::{COLUMNS, DATASETS, OVERDUE, PEOPLE, STATES, UNFINISHED, bucket, holds};
-use super::grammar::is_function;
 use super::types::{FilterSlot, Group, Link};
 use crate::ast::{Dataset, Op};
 use crate::catalog::{Catalog, Column, ColumnType};
