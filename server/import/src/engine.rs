@@ -43,7 +43,7 @@ pub trait Rows: Send + 'static {
 /// The kind of a file's rows. Records derived from them, such as the case of a complaint, are not counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize, clap::ValueEnum)]
 #[serde(rename_all = "lowercase")]
-pub enum What {
+pub enum RecordKind {
     #[default]
     Communication,
     Case,
@@ -53,7 +53,7 @@ pub enum What {
 
 /// Rows stored together.
 pub struct Piece {
-    pub what: What,
+    pub what: RecordKind,
     pub batch: Batch,
     /// Rows of the file in this piece, including refused ones.
     pub rows: u64,
@@ -185,10 +185,10 @@ impl Summary {
         let good = piece.rows - piece.bad.len() as u64;
         let kept = known.kept;
         let (stored, new) = match piece.what {
-            What::Communication => (written.communications, written.communications_new),
-            What::Case => (written.cases, written.cases.min(known.new)),
-            What::Customer => (written.customers, written.customers.min(known.new)),
-            What::Document => (written.documents, written.documents.min(known.new)),
+            RecordKind::Communication => (written.communications, written.communications_new),
+            RecordKind::Case => (written.cases, written.cases.min(known.new)),
+            RecordKind::Customer => (written.customers, written.customers.min(known.new)),
+            RecordKind::Document => (written.documents, written.documents.min(known.new)),
         };
         self.rows += piece.rows;
         self.kept += kept;
@@ -286,7 +286,7 @@ fn read_aside(mut from: Box<dyn Rows>, skip: u64, limit: u64) -> mpsc::Receiver<
     let (send, receive) = mpsc::channel(2);
     tokio::task::spawn_blocking(move || {
         if let Err(error) = from.skip(skip) {
-            let piece = Piece { end: End::Broken(error), ..Piece::empty(What::default()) };
+            let piece = Piece { end: End::Broken(error), ..Piece::empty(RecordKind::default()) };
             let _ = send.blocking_send(piece);
             return;
         }
@@ -326,10 +326,10 @@ fn enriched(
 async fn look_up(db: &Db, piece: &mut Piece, keep: Option<fn(&Communication) -> bool>) -> Result<Known, ImportError> {
     let batch = &mut piece.batch;
     let new = match piece.what {
-        What::Communication => 0,
-        What::Case => imports::new_cases(db, &batch.cases).await?,
-        What::Customer => imports::new_customers(db, &batch.customers).await?,
-        What::Document => imports::new_documents(db, &batch.documents).await?,
+        RecordKind::Communication => 0,
+        RecordKind::Case => imports::new_cases(db, &batch.cases).await?,
+        RecordKind::Customer => imports::new_customers(db, &batch.customers).await?,
+        RecordKind::Document => imports::new_documents(db, &batch.documents).await?,
     };
     let Some(keep) = keep else { return Ok(Known { kept: 0, new }) };
     let ids: Vec<String> = batch.communications.iter().map(|c| c.id.clone()).collect();
@@ -345,7 +345,7 @@ async fn look_up(db: &Db, piece: &mut Piece, keep: Option<fn(&Communication) -> 
 
 impl Piece {
     /// An empty piece.
-    pub fn empty(what: What) -> Self {
+    pub fn empty(what: RecordKind) -> Self {
         Self { what, batch: Batch::default(), rows: 0, lines: Vec::new(), bad: Vec::new(), end: End::More }
     }
 }

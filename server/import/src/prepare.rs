@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::engine::What;
+use super::engine::RecordKind;
 use super::enrich::Enricher;
 use super::mapped::{Choice, Mapping, name_key};
 use super::mood::Judge;
@@ -14,7 +14,7 @@ use store::{Db, Result, imports, records};
 const SMALL_FILES: u64 = 100_000;
 
 /// Options for reading rows, with the stored customers.
-pub async fn choice(db: &Db, mapping: Option<Mapping>, row: Option<What>) -> Result<Choice> {
+pub async fn choice(db: &Db, mapping: Option<Mapping>, row: Option<RecordKind>) -> Result<Choice> {
     let mut customers: HashMap<String, String> = addresses(db).await?;
     customers.extend(imports::names(db).await?.into_iter().map(|(id, name)| (name_key(&name), id)));
     let tiers = records::tiers(db).await?;

@@ -15,7 +15,7 @@ use opentelemetry::trace::SpanContext;
 use tokio_util::sync::CancellationToken;
 
 pub use metric_event::Seen;
-pub use metrics::{CONTENT_TYPE, Metrics, OpenStream, Standing};
+pub use metrics::{CONTENT_TYPE, Gauges, Metrics, OpenStream};
 use traces::Traces;
 
 use store::Db;

@@ -45,7 +45,7 @@ type Seconds<L> = Family<L, Histogram>;
 
 /// Values read on request.
 #[derive(Clone, Copy, Debug)]
-pub struct Standing {
+pub struct Gauges {
     /// Runs driven by this process.
     pub runs: usize,
     /// Conversations with a running question, in all processes; `None` if the store is unavailable.
@@ -199,7 +199,7 @@ impl Metrics {
     }
 
     /// All metrics in Prometheus' text format, see [`CONTENT_TYPE`].
-    pub fn text(&self, standing: Standing) -> Result<String, fmt::Error> {
+    pub fn text(&self, standing: Gauges) -> Result<String, fmt::Error> {
         self.runs_now.set(whole(standing.runs));
         if let Some(sessions) = standing.sessions {
             self.sessions_now.set(sessions);
@@ -257,7 +257,7 @@ mod tests {
         metrics.feedback("good");
         metrics.request("GET", "/api/research/runs/{id}", 200, 0.004);
         let open = metrics.stream();
-        let text = metrics.text(Standing { runs: 3, sessions: Some(2) }).unwrap();
+        let text = metrics.text(Gauges { runs: 3, sessions: Some(2) }).unwrap();
         for line in [
             "# TYPE plumbline_runs_total counter",
             "plumbline_runs_total{status=\"completed\",strategy=\"rules\"} 1",
@@ -276,7 +276,7 @@ mod tests {
             assert!(text.lines().any(same), "{line} is missing in\n{text}");
         }
         drop(open);
-        assert!(metrics.text(Standing { runs: 0, sessions: None }).unwrap().contains("plumbline_event_streams 0"));
+        assert!(metrics.text(Gauges { runs: 0, sessions: None }).unwrap().contains("plumbline_event_streams 0"));
     }
 
     #[test]
@@ -287,7 +287,7 @@ mod tests {
             let model = format!("openai/{n}");
             metrics.count(Strategy::Tools, &Seen::Model { model, tokens_in: 1, tokens_out: 1 });
         }
-        let text = metrics.text(Standing { runs: 0, sessions: None }).unwrap();
+        let text = metrics.text(Gauges { runs: 0, sessions: None }).unwrap();
         let series = |name: &str| text.lines().filter(|l| l.starts_with(&format!("{name}{{"))).count();
         assert_eq!(series("plumbline_llm_calls_total"), MODELS + 1);
         assert_eq!(series("plumbline_tool_calls_total"), TOOLS + 1);

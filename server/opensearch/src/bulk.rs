@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use store::engine::Kept;
+use store::engine::IndexedTable;
 
 use super::client::LONG;
 use super::shape::Kept1;
@@ -30,7 +30,7 @@ impl Bulk {
         Self { generation, version, lines: Vec::new() }
     }
 
-    fn head(&self, cluster: &Cluster, what: &str, kept: Kept, id: &str) -> String {
+    fn head(&self, cluster: &Cluster, what: &str, kept: IndexedTable, id: &str) -> String {
         let index = cluster.index(kept, self.generation);
         let head = json!({ "_index": index, "_id": id, "version": self.version, "version_type": "external_gte" });
         json!({ what: head }).to_string()
@@ -41,7 +41,7 @@ impl Bulk {
         self.lines.push(line);
     }
 
-    pub fn delete(&mut self, cluster: &Cluster, kept: Kept, id: &str) {
+    pub fn delete(&mut self, cluster: &Cluster, kept: IndexedTable, id: &str) {
         let line = format!("{}\n", self.head(cluster, "delete", kept, id));
         self.lines.push(line);
     }

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use model::record::{Case, Communication, Customer};
 use search::embed::{Embedder, Tier};
-use store::engine::{Kept, read};
+use store::engine::{IndexedTable, read};
 use store::{Db, changes, records};
 use tokio_util::sync::CancellationToken;
 
@@ -163,8 +163,8 @@ impl<P: Fn(u64, u64) + Send + Sync> Pass<'_, P> {
         for (kind, id) in changes::deleted(self.db, state.change).await? {
             self.emptied = true;
             match kind.as_str() {
-                "communication" => bulk.delete(self.cluster, Kept::Communications, &id),
-                "case" => bulk.delete(self.cluster, Kept::Cases, &id),
+                "communication" => bulk.delete(self.cluster, IndexedTable::Communications, &id),
+                "case" => bulk.delete(self.cluster, IndexedTable::Cases, &id),
                 _ => documents.push(id),
             }
         }
@@ -209,7 +209,7 @@ impl<P: Fn(u64, u64) + Send + Sync> Pass<'_, P> {
         for some in touched.chunks(DOCUMENTS) {
             for id in self.cluster.parts_of(state.generation, some).await? {
                 if !there.contains(&id) {
-                    bulk.delete(self.cluster, Kept::Chunks, &id);
+                    bulk.delete(self.cluster, IndexedTable::Chunks, &id);
                 }
             }
         }
@@ -320,7 +320,9 @@ impl<P: Fn(u64, u64) + Send + Sync> Pass<'_, P> {
     /// Whether it has as many records as the store, while nobody writes there.
     async fn is_complete(&self, state: &State) -> Result<bool, ClusterError> {
         let stored = records::totals(self.db).await?;
-        for (kept, stored) in [(Kept::Communications, stored.communications), (Kept::Cases, stored.cases)] {
+        for (kept, stored) in
+            [(IndexedTable::Communications, stored.communications), (IndexedTable::Cases, stored.cases)]
+        {
             if self.cluster.count(kept, state.generation).await? != stored {
                 return Ok(changes::latest(self.db).await? != self.target);
             }

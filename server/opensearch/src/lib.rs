@@ -21,7 +21,7 @@ use reqwest::Method;
 use search::embed::{Models, Tier};
 use serde_json::{Value, json};
 use store::StoreError;
-use store::engine::{Engine, Kept};
+use store::engine::{Engine, IndexedTable};
 
 use client::Client;
 
@@ -164,7 +164,7 @@ impl Cluster {
     }
 
     /// The alias for queries of a kind of records.
-    fn alias(&self, kept: Kept) -> String {
+    fn alias(&self, kept: IndexedTable) -> String {
         format!("{}-{}", self.prefix, kept.as_str())
     }
 
@@ -177,7 +177,7 @@ impl Cluster {
 
     /// Removes all of this desk's indices.
     pub async fn clear(&self) -> Result<(), ClusterError> {
-        let names: Vec<String> = Kept::ALL.iter().map(|kept| format!("{}-*", self.alias(*kept))).collect();
+        let names: Vec<String> = IndexedTable::ALL.iter().map(|kept| format!("{}-*", self.alias(*kept))).collect();
         let path = format!("{},{}?ignore_unavailable=true", names.join(","), self.state_index());
         self.client.call(Method::DELETE, &path, None, client::LONG).await.map(drop)
     }
@@ -206,7 +206,7 @@ impl Engine for Cluster {
         self.held().await.ok().flatten()?.model
     }
 
-    async fn ask(&self, of: &[Kept], body: &Value, limit: Duration) -> Option<Value> {
+    async fn ask(&self, of: &[IndexedTable], body: &Value, limit: Duration) -> Option<Value> {
         let names: Vec<String> = of.iter().map(|kept| self.alias(*kept)).collect();
         // Word statistics cover all records, however they are distributed; a partial response is no answer.
         let path =

@@ -8,7 +8,7 @@ use model::record::{Attributes, Case, Chunk, Communication, Customer, Document};
 use search::embed::Embedder;
 use search::{passages, words};
 use serde_json::{Map, Value, json};
-use store::engine::Kept;
+use store::engine::IndexedTable;
 
 /// Increment it when the stored form changes: the indices are then rebuilt beside the old ones.
 pub const SHAPE: u32 = 2;
@@ -83,7 +83,7 @@ pub fn template(patterns: &[String], shards: u32, dim: Option<usize>) -> Value {
 }
 
 /// A document with its id.
-pub type Kept1 = (Kept, String, Value);
+pub type Kept1 = (IndexedTable, String, Value);
 
 /// Messages, with passage vectors if there is an embedder.
 pub fn communications(
@@ -136,7 +136,7 @@ fn communication(c: &Communication, customer: Option<&Customer>) -> Kept1 {
     doc.set("has_body", Some(json!(!c.body.is_empty())));
     doc.on(c.day, c.at);
     doc.stems("stems", &format!("{}\n{}", c.subject.as_deref().unwrap_or_default(), c.body));
-    (Kept::Communications, c.id.clone(), doc.done())
+    (IndexedTable::Communications, c.id.clone(), doc.done())
 }
 
 pub fn case(c: &Case, customer: Option<&Customer>) -> Kept1 {
@@ -158,7 +158,7 @@ pub fn case(c: &Case, customer: Option<&Customer>) -> Kept1 {
     let resolved = c.resolved_at.and_then(DateTime::from_timestamp_millis);
     doc.put("resolved_on", resolved.map(|at| at.date_naive().to_string()).as_deref());
     doc.on(c.day, c.created_at);
-    (Kept::Cases, c.id.clone(), doc.done())
+    (IndexedTable::Cases, c.id.clone(), doc.done())
 }
 
 fn chunk(document: &Document, chunk: &Chunk) -> Kept1 {
@@ -169,7 +169,7 @@ fn chunk(document: &Document, chunk: &Chunk) -> Kept1 {
     doc.on(document.day, 0);
     let heading = chunk.heading.as_deref().unwrap_or_default();
     doc.stems("stems", &format!("{}\n{heading}\n{}", document.title, chunk.text));
-    (Kept::Chunks, chunk.id.clone(), doc.done())
+    (IndexedTable::Chunks, chunk.id.clone(), doc.done())
 }
 
 struct Doc(Map<String, Value>);

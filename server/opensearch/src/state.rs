@@ -7,7 +7,7 @@ use reqwest::Method;
 use search::embed::Tier;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use store::engine::Kept;
+use store::engine::IndexedTable;
 
 use super::client::{LONG, missing};
 use super::shape::{SHAPE, template};
@@ -57,7 +57,7 @@ impl Cluster {
         format!("{}-state", self.prefix)
     }
 
-    pub(super) fn index(&self, kept: Kept, generation: u64) -> String {
+    pub(super) fn index(&self, kept: IndexedTable, generation: u64) -> String {
         format!("{}-{generation}", self.alias(kept))
     }
 
@@ -146,10 +146,10 @@ impl Cluster {
 
     /// Creates the template and the empty indices of a new generation, for vectors of a model and length if given.
     pub(super) async fn begin(&self, generation: u64, model: Option<(Tier, usize)>) -> Result<State, ClusterError> {
-        let patterns: Vec<String> = Kept::ALL.iter().map(|kept| format!("{}-*", self.alias(*kept))).collect();
+        let patterns: Vec<String> = IndexedTable::ALL.iter().map(|kept| format!("{}-*", self.alias(*kept))).collect();
         let template = template(&patterns, self.shards, model.map(|(_, dim)| dim)).to_string();
         self.client.call(Method::PUT, &format!("_index_template/{}", self.prefix), Some(template), LONG).await?;
-        for kept in Kept::ALL {
+        for kept in IndexedTable::ALL {
             let name = self.index(kept, generation);
             missing(self.client.call(Method::DELETE, &name, None, LONG).await)?;
             self.client.call(Method::PUT, &name, None, LONG).await?;
@@ -163,7 +163,7 @@ impl Cluster {
     /// Switches all aliases to a generation atomically, and removes older ones.
     pub(super) async fn swap(&self, state: &State) -> Result<(), ClusterError> {
         let mut actions = Vec::new();
-        for kept in Kept::ALL {
+        for kept in IndexedTable::ALL {
             let alias = self.alias(kept);
             actions.push(json!({ "remove": { "index": format!("{alias}-*"), "alias": alias, "must_exist": false } }));
             actions.push(json!({ "add": { "index": self.index(kept, state.generation), "alias": alias } }));
@@ -171,7 +171,7 @@ impl Cluster {
         self.client.call(Method::POST, "_aliases", Some(json!({ "actions": actions }).to_string()), LONG).await?;
         self.put_state("held", state).await?;
         missing(self.client.call(Method::DELETE, &format!("{}/_doc/building", self.state_index()), None, QUICK).await)?;
-        for kept in Kept::ALL {
+        for kept in IndexedTable::ALL {
             let found = self.client.call(Method::GET, &format!("{}-*/_alias", self.alias(kept)), None, QUICK).await?;
             let kept_name = self.index(kept, state.generation);
             for old in found.as_object().into_iter().flat_map(|all| all.keys()).filter(|name| **name != kept_name) {
@@ -185,14 +185,15 @@ impl Cluster {
     pub(super) async fn parts_of(&self, generation: u64, documents: &[String]) -> Result<Vec<String>, ClusterError> {
         let records: Vec<String> = documents.iter().map(|id| format!("document:{id}")).collect();
         let body = json!({ "size": 10_000, "_source": false, "query": { "terms": { "record": records } } });
-        let path = format!("{}/_search?allow_partial_search_results=false", self.index(Kept::Chunks, generation));
+        let path =
+            format!("{}/_search?allow_partial_search_results=false", self.index(IndexedTable::Chunks, generation));
         let reply = self.client.call(Method::POST, &path, Some(body.to_string()), LONG).await?;
         let hits = reply["hits"]["hits"].as_array().map_or(&[][..], Vec::as_slice);
         Ok(hits.iter().filter_map(|hit| hit["_id"].as_str().map(str::to_owned)).collect())
     }
 
     /// The number of searchable records of a kind in a generation.
-    pub(super) async fn count(&self, kept: Kept, generation: u64) -> Result<i64, ClusterError> {
+    pub(super) async fn count(&self, kept: IndexedTable, generation: u64) -> Result<i64, ClusterError> {
         let path = format!("{}/_count", self.index(kept, generation));
         let reply = self.client.call(Method::GET, &path, None, LONG).await?;
         Ok(reply["count"].as_i64().unwrap_or(-1))
@@ -200,14 +201,14 @@ impl Cluster {
 
     /// Rewrites segments with deleted records: a deleted text must leave the disk.
     pub(super) async fn squeeze(&self, generation: u64) -> Result<(), ClusterError> {
-        let names: Vec<String> = Kept::ALL.iter().map(|kept| self.index(*kept, generation)).collect();
+        let names: Vec<String> = IndexedTable::ALL.iter().map(|kept| self.index(*kept, generation)).collect();
         let path = format!("{}/_forcemerge?only_expunge_deletes=true&flush=true", names.join(","));
         self.client.call(Method::POST, &path, None, LONG).await.map(drop)
     }
 
     /// Makes writes to a generation searchable.
     pub(super) async fn refresh(&self, generation: u64) -> Result<(), ClusterError> {
-        let names: Vec<String> = Kept::ALL.iter().map(|kept| self.index(*kept, generation)).collect();
+        let names: Vec<String> = IndexedTable::ALL.iter().map(|kept| self.index(*kept, generation)).collect();
         let reply = self.client.call(Method::POST, &format!("{}/_refresh", names.join(",")), None, LONG).await?;
         match reply["_shards"]["failed"].as_u64() {
             Some(0) => Ok(()),

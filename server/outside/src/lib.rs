@@ -30,7 +30,7 @@ pub const MOST_TOOLS: usize = 128;
 /// The status of an origin.
 #[derive(Clone, Debug, Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Standing {
+pub struct ServerStatus {
     pub name: String,
     /// "mcp" or "api".
     pub kind: &'static str,
@@ -53,7 +53,7 @@ pub struct Standing {
 /// All origins and their registry.
 pub struct Outside {
     links: Vec<Arc<mcp::Link>>,
-    apis: Vec<Standing>,
+    apis: Vec<ServerStatus>,
     shelf: LiveRegistry,
 }
 
@@ -90,10 +90,10 @@ impl Outside {
         self.links.iter().for_each(|link| link.look_again(server));
     }
 
-    pub fn standing(&self) -> Vec<Standing> {
+    pub fn standing(&self) -> Vec<ServerStatus> {
         // Only the registry knows which names are taken: a later origin may take one from another.
         let refused = self.shelf.refused();
-        let with_refused = |mut place: Standing| {
+        let with_refused = |mut place: ServerStatus| {
             let own = match place.kind {
                 "mcp" => Origin::Mcp(place.name.clone()),
                 _ => Origin::Api(place.name.clone()),
@@ -108,7 +108,7 @@ impl Outside {
 }
 
 /// Reads a description and registers its tools.
-fn read(name: &str, settings: &ApiSettings, shelf: &LiveRegistry) -> Standing {
+fn read(name: &str, settings: &ApiSettings, shelf: &LiveRegistry) -> ServerStatus {
     let document =
         std::fs::read_to_string(&settings.file).map_err(|e| format!("{} cannot be read: {e}.", settings.file));
     let read = document.and_then(|document| openapi::tools(&document, &openapi::Connection::of(name, settings)));
@@ -116,12 +116,12 @@ fn read(name: &str, settings: &ApiSettings, shelf: &LiveRegistry) -> Standing {
         Ok(openapi::Described { tools, left_out }) => {
             let (tools, left_out) = put(shelf, Origin::Api(name.to_owned()), tools, left_out);
             let (name, trouble) = (name.into(), String::new());
-            Standing { name, kind: "api", state: "read", tools, trouble, left_out, confined: None, apart: None }
+            ServerStatus { name, kind: "api", state: "read", tools, trouble, left_out, confined: None, apart: None }
         }
         Err(trouble) => {
             tracing::error!(api = name, trouble, "an API gives no tools");
             let (name, left_out) = (name.into(), Vec::new());
-            Standing {
+            ServerStatus {
                 name,
                 kind: "api",
                 state: "unreadable",

@@ -12,7 +12,7 @@ use super::week::{WEEKDAYS, part_of_week};
 use store::analytics::Data;
 use store::columns::figures::{self, ColumnQuery};
 use store::columns::rows::{Bound, Condition, Derived, Field, Wanted};
-use store::columns::{Column, Of, OfCustomer};
+use store::columns::{Aggregate, Column, OfCustomer};
 
 /// The selected records; `None` if the columns lack something, and for other datasets.
 pub fn wanted(query: &Checked, scope: &Scope) -> Option<Wanted> {
@@ -160,16 +160,16 @@ fn figure(measure: &CheckedMeasure) -> Option<figures::Figure> {
     let column = measure.column.as_ref();
     let (score, day) = (column.is_some_and(is_score), column.is_some_and(is_day));
     let of = match measure.of {
-        Aggregation::Count => Of::Count,
-        Aggregation::Share => Of::Share,
-        Aggregation::Sum if score => Of::Sum,
-        Aggregation::Avg if score => Of::Mean,
-        Aggregation::Min if score => Of::Least,
-        Aggregation::Max if score => Of::Most,
-        Aggregation::Min if day => Of::FirstDay,
-        Aggregation::Max if day => Of::LastDay,
-        Aggregation::Median | Aggregation::Percentile if score => Of::Percentile(measure.percentile),
-        Aggregation::Distinct => Of::Distinct(field(&column?.place)?),
+        Aggregation::Count => Aggregate::Count,
+        Aggregation::Share => Aggregate::Share,
+        Aggregation::Sum if score => Aggregate::Sum,
+        Aggregation::Avg if score => Aggregate::Mean,
+        Aggregation::Min if score => Aggregate::Least,
+        Aggregation::Max if score => Aggregate::Most,
+        Aggregation::Min if day => Aggregate::FirstDay,
+        Aggregation::Max if day => Aggregate::LastDay,
+        Aggregation::Median | Aggregation::Percentile if score => Aggregate::Percentile(measure.percentile),
+        Aggregation::Distinct => Aggregate::Distinct(field(&column?.place)?),
         _ => return None,
     };
     let only = measure.only.as_ref().map(condition);

@@ -3,7 +3,7 @@
 
 use chrono::NaiveDate;
 use model::run::Scope;
-use model::run::drill_through::{DrillThrough, FigureRule, Led, SharedValue as RowKey};
+use model::run::drill_through::{DrillThrough, FigureRule, ResultLink, SharedValue as RowKey};
 use model::text::capital;
 use model::time::DateRange;
 use serde_json::Value;
@@ -40,7 +40,7 @@ fn bucket(column: &str) -> Option<Bucket> {
 
 /// The query for the records of a figure.
 pub fn query(
-    led: &Led<'_>,
+    led: &ResultLink<'_>,
     result: &Value,
     (vocabulary, catalog): (&Vocabulary, &Catalog),
     as_of: NaiveDate,
@@ -91,7 +91,7 @@ fn both(a: DateRange, b: DateRange) -> DateRange {
 }
 
 /// The stored value of a row; `None` for records without one.
-fn value(led: &Led<'_>, result: &Value, key: &RowKey) -> Result<Option<String>, QueryError> {
+fn value(led: &ResultLink<'_>, result: &Value, key: &RowKey) -> Result<Option<String>, QueryError> {
     let found = key.value.iter().find_map(|path| led.value(result, path));
     match found {
         Some(Value::Null) => Ok(None),

@@ -13,7 +13,7 @@ use super::check::Checked;
 use super::columns;
 use super::dsl;
 use super::run::LIMIT;
-use super::sql::{For, Statement};
+use super::sql::{SqlCompiler, Statement};
 use super::subset::{Subset, filled};
 use store::analytics::{self, Data, Order, bounded};
 use store::{self, Db, Result, records};
@@ -38,7 +38,7 @@ pub async fn of_query(
     {
         return Ok(ids);
     }
-    read(db, &For::new(query, scope, db).ids(order, many), limit).await
+    read(db, &SqlCompiler::new(query, scope, db).ids(order, many), limit).await
 }
 
 /// Rows of a declared source from an offset, newest first: each dimension and measure as text.
@@ -53,7 +53,7 @@ pub async fn of_source(
     if let Some(rows) = dsl::rows(query, scope, (many, offset), limit).await? {
         return Ok(rows);
     }
-    let sql = For::new(query, scope, db).declared_list(&opened.columns, many, offset);
+    let sql = SqlCompiler::new(query, scope, db).declared_list(&opened.columns, many, offset);
     let rows = bounded::rows(query.db(db), &sql.text, &sql.binds, sql.texts, limit).await?;
     Ok(rows.into_iter().map(|(cells, _)| cells).collect())
 }
@@ -137,7 +137,7 @@ pub async fn sample(db: &Db, subset: &Subset, range: DateRange, limit: u32) -> R
         None => {
             let mut found = Vec::new();
             for (range, most) in turns {
-                found.push(read(db, &For::new(&query, &subset.scope, db).texts(range, most), LIMIT).await?);
+                found.push(read(db, &SqlCompiler::new(&query, &subset.scope, db).texts(range, most), LIMIT).await?);
             }
             found
         }

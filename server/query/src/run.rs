@@ -13,7 +13,7 @@ use super::check::Checked;
 use super::columns;
 use super::dsl;
 pub use super::line::ResultRow;
-use super::sql::{For, ROWS, Statement};
+use super::sql::{ROWS, SqlCompiler, Statement};
 use store::analytics::bounded;
 use store::columns::figures::ColumnQuery;
 use store::columns::rows::Wanted;
@@ -90,7 +90,7 @@ pub async fn lines(db: &Db, query: &Checked, scope: &Scope, limit: Duration) -> 
 struct Runner<'a> {
     db: &'a Db,
     query: &'a Checked,
-    it: For<'a>,
+    it: SqlCompiler<'a>,
     /// The same query for the columns in memory, if they can answer it.
     asked: Option<ColumnQuery>,
     scope: &'a Scope,
@@ -103,7 +103,7 @@ struct Runner<'a> {
 
 impl<'a> Runner<'a> {
     fn new(db: &'a Db, query: &'a Checked, scope: &'a Scope, limit: Duration) -> Self {
-        let (it, asked) = (For::new(query, scope, db), columns::asked(query, scope));
+        let (it, asked) = (SqlCompiler::new(query, scope, db), columns::asked(query, scope));
         Self { db, query, it, asked, scope, limit, exact: false, answered: Vec::new(), estimated: Vec::new() }
     }
 

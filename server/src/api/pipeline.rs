@@ -16,7 +16,7 @@ use crate::skills::forecast::alignment::number;
 use crate::skills::forecast::deal::Person;
 use crate::skills::forecast::request::State;
 use crate::skills::forecast::tools::book::DealSource;
-use crate::skills::forecast::tools::health::{Standing, TIERS, reasons, standings};
+use crate::skills::forecast::tools::health::{JudgedDeal, TIERS, reasons, standings};
 use crate::skills::forecast::tools::metrics::{Line, Wanted, metrics};
 use crate::tools::ToolError;
 
@@ -62,8 +62,8 @@ async fn look(book: &DealSource, ask: &PipelineAsk) -> Result<Pipeline, ToolErro
         (tier.to_lowercase(), many)
     });
     let tiers: Vec<(String, usize)> = tiers.collect();
-    let of_tier = |standing: &&Standing| ask.tier.is_empty() || standing.health.score.tier.to_lowercase() == ask.tier;
-    let found: Vec<&Standing> = standings.iter().filter(of_tier).collect();
+    let of_tier = |standing: &&JudgedDeal| ask.tier.is_empty() || standing.health.score.tier.to_lowercase() == ask.tier;
+    let found: Vec<&JudgedDeal> = standings.iter().filter(of_tier).collect();
     let last = found.len().div_ceil(PAGE).max(1);
     let from = (ask.page.clamp(1, last) - 1) * PAGE;
     Ok(Pipeline {
@@ -116,8 +116,8 @@ fn region_row(line: &Line) -> RegionRow {
     }
 }
 
-fn deal_row(standing: &Standing) -> DealRow {
-    let Standing { deal, health } = standing;
+fn deal_row(standing: &JudgedDeal) -> DealRow {
+    let JudgedDeal { deal, health } = standing;
     DealRow {
         id: deal.id.clone(),
         account: deal.account.clone(),

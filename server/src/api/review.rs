@@ -169,7 +169,7 @@ impl Review for Api {
         };
         let others = runs::of_question(db, &one.question, SAME_QUESTION).await?;
         let label =
-            |told: runs::Told| (told.id, format!("{}, {}", model::time::full_time(told.created_at), told.status));
+            |told: runs::RunSummary| (told.id, format!("{}, {}", model::time::full_time(told.created_at), told.status));
         let others = others.into_iter().filter(|told| told.id != a).map(label).collect();
         Ok(TwoRuns { a: one, b: other, others, strategies: self.services.agent.strategies().collect() })
     }

@@ -16,7 +16,7 @@ use model::time::full_date;
 use tokio_util::sync::CancellationToken;
 
 use crate::import::cfpb::{self, UNNAMED};
-use crate::import::engine::{Ending, Import, News, Options, Summary, What};
+use crate::import::engine::{Ending, Import, News, Options, RecordKind, Summary};
 use crate::import::error::ImportError;
 use crate::import::mapped::{self, Form, Mapping};
 use crate::import::{mail, prepare};
@@ -83,7 +83,7 @@ pub struct TableArgs {
     pub map: Option<PathBuf>,
     /// The kind of rows, unless the mapping says so
     #[arg(long, value_name = "KIND")]
-    pub rows: Option<What>,
+    pub rows: Option<RecordKind>,
     /// Show the mapping and the first ten rows as they would be stored, and store nothing
     #[arg(long)]
     pub dry_run: bool,
@@ -301,7 +301,7 @@ pub fn report(file: &Path, summary: &Summary, notes: &[String], took: Duration) 
     if summary.varying > 0 {
         lines.push(format!(
             "  {} rows give their customer another tier, segment or region than an earlier row, which holds: figures by it \
-             count customers as that row has them. What differs from message to message is no field of the customer: leave \
+             count customers as that row has them. RecordKind differs from message to message is no field of the customer: leave \
              it out of the mapping, and it is kept with each message",
             thousands(summary.varying)
         ));

@@ -13,7 +13,7 @@ use serde::Serialize;
 use super::Web;
 use super::docs::described;
 use crate::api::Api;
-use crate::outside::Standing;
+use crate::outside::ServerStatus;
 use crate::search::vectors::Status;
 use crate::services::Services;
 use crate::store::records::Totals;
@@ -56,7 +56,7 @@ struct Within {
     documents: Option<i64>,
     live_runs: usize,
     /// Servers and APIs whose tools are used, and how each stands. Told to admins alone.
-    outside: Vec<Standing>,
+    outside: Vec<ServerStatus>,
 }
 
 impl IntoResponse for Health {

@@ -15,7 +15,7 @@ use governor::state::keyed::DefaultKeyedStateStore;
 use governor::{Quota, RateLimiter};
 use model::error::AppError;
 use model::number::whole;
-use standing::{MINUTE_S, Standing, note};
+use standing::{LimitUsage, MINUTE_S, note};
 
 use crate::auth::Caller;
 use crate::config::ServerSettings;
@@ -69,7 +69,7 @@ impl Rate {
             Err(until) => (0, Some(until.wait_time_from(now).as_secs() + 1)),
         };
         let (name, quota, window_s) = (self.name, u64::from(self.a_minute), MINUTE_S);
-        note(Standing::refilling(name, quota, remaining.into(), window_s));
+        note(LimitUsage::refilling(name, quota, remaining.into(), window_s));
         waits.map_or(Ok(()), Err)
     }
 }
@@ -133,7 +133,7 @@ impl Limits {
         let left = DAY - now.rem_euclid(DAY);
         let (tokens, cost) = metrics::spent(db, user, now + left - DAY).await?;
         if self.day_tokens > 0 {
-            note(Standing::of_tokens(self.day_tokens, u64::try_from(tokens).unwrap_or_default(), left / 1000));
+            note(LimitUsage::of_tokens(self.day_tokens, u64::try_from(tokens).unwrap_or_default(), left / 1000));
         }
         let used = if self.day_tokens > 0 && tokens >= i64::try_from(self.day_tokens).unwrap_or(i64::MAX) {
             format!("{} tokens", whole(i64::try_from(self.day_tokens).unwrap_or(i64::MAX)))

@@ -15,7 +15,7 @@ const DAY_S: u64 = 24 * 3600;
 
 /// A caller's usage of one limit.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Standing {
+pub struct LimitUsage {
     policy: &'static str,
     /// The unit, unless it is requests.
     unit: Option<&'static str>,
@@ -26,7 +26,7 @@ pub struct Standing {
     whole_in_s: u64,
 }
 
-impl Standing {
+impl LimitUsage {
     /// For a limit that refills evenly.
     pub fn refilling(policy: &'static str, quota: u64, left: u64, window_s: u64) -> Self {
         let whole_in_s = (quota.saturating_sub(left) * window_s).div_ceil(quota.max(1));
@@ -41,11 +41,11 @@ impl Standing {
 }
 
 tokio::task_local! {
-    static NOTED: Arc<Mutex<Vec<Standing>>>;
+    static NOTED: Arc<Mutex<Vec<LimitUsage>>>;
 }
 
 /// Records the caller's usage for the current request, if there is one.
-pub(super) fn note(standing: Standing) {
+pub(super) fn note(standing: LimitUsage) {
     let _ = NOTED.try_with(|noted| {
         let Ok(mut noted) = noted.lock() else { return };
         noted.retain(|known| known.policy != standing.policy);
@@ -55,15 +55,15 @@ pub(super) fn note(standing: Standing) {
 
 /// Handles a request, and adds the recorded usage to the response headers.
 pub async fn told(request: impl Future<Output = Response>) -> Response {
-    let noted = Arc::<Mutex<Vec<Standing>>>::default();
+    let noted = Arc::<Mutex<Vec<LimitUsage>>>::default();
     let mut reply = NOTED.scope(noted.clone(), request).await;
     let noted = noted.lock().map(|all| all.clone()).unwrap_or_default();
     put(&noted, reply.headers_mut());
     reply
 }
 
-fn put(noted: &[Standing], headers: &mut HeaderMap) {
-    let list = |one: &dyn Fn(&Standing) -> String| noted.iter().map(one).collect::<Vec<_>>().join(", ");
+fn put(noted: &[LimitUsage], headers: &mut HeaderMap) {
+    let list = |one: &dyn Fn(&LimitUsage) -> String| noted.iter().map(one).collect::<Vec<_>>().join(", ");
     let policy = list(&|s| {
         let unit = s.unit.map(|unit| format!(";qu=\"{unit}\"")).unwrap_or_default();
         format!("\"{}\";q={};w={}{unit}", s.policy, s.quota, s.window_s)
@@ -83,10 +83,10 @@ mod tests {
     #[tokio::test]
     async fn what_was_noted_last_stands_in_the_headers() {
         let reply = told(async {
-            note(Standing::refilling("calls", 600, 599, 60));
-            note(Standing::refilling("questions", 30, 29, 60));
-            note(Standing::refilling("questions", 30, 0, 60));
-            note(Standing::of_tokens(1000, 1200, 59));
+            note(LimitUsage::refilling("calls", 600, 599, 60));
+            note(LimitUsage::refilling("questions", 30, 29, 60));
+            note(LimitUsage::refilling("questions", 30, 0, 60));
+            note(LimitUsage::of_tokens(1000, 1200, 59));
             Response::default()
         })
         .await;

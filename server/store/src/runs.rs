@@ -306,7 +306,7 @@ pub async fn were_told(db: &Db, session: &str) -> Result<bool> {
 
 /// A run as shown in lists.
 #[derive(Clone, Debug, PartialEq, FromRow)]
-pub struct Told {
+pub struct RunSummary {
     pub id: String,
     pub session_id: String,
     pub question: String,
@@ -316,7 +316,7 @@ pub struct Told {
 }
 
 /// The latest runs of `whose` conversations, newest first, except those of deleted conversations.
-pub async fn latest(db: &Db, whose: Whose<'_>, limit: i64) -> Result<Vec<Told>> {
+pub async fn latest(db: &Db, whose: Whose<'_>, limit: i64) -> Result<Vec<RunSummary>> {
     let sql = "SELECT r.id, r.session_id, r.question, r.status, r.created_at FROM runs r
         JOIN sessions s ON s.id = r.session_id WHERE s.deleted_at IS NULL AND ($2 IS NULL OR s.user_id = $2)
         AND ($3 IS NULL OR s.sees = $3)
@@ -325,7 +325,7 @@ pub async fn latest(db: &Db, whose: Whose<'_>, limit: i64) -> Result<Vec<Told>> 
 }
 
 /// The latest runs of a question, newest first, except those of deleted conversations.
-pub async fn of_question(db: &Db, question: &str, limit: i64) -> Result<Vec<Told>> {
+pub async fn of_question(db: &Db, question: &str, limit: i64) -> Result<Vec<RunSummary>> {
     let sql = "SELECT r.id, r.session_id, r.question, r.status, r.created_at FROM runs r
         JOIN sessions s ON s.id = r.session_id WHERE s.deleted_at IS NULL AND r.question = $2
         ORDER BY r.created_at DESC, r.id DESC LIMIT $1";

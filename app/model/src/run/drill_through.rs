@@ -107,14 +107,14 @@ impl FigureRule {
 
 /// The rule for a figure.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Led<'a> {
+pub struct ResultLink<'a> {
     pub counted: &'a DrillThrough,
     pub rule: &'a FigureRule,
     /// What the rule's stars match.
     stars: Vec<&'a str>,
 }
 
-impl<'a> Led<'a> {
+impl<'a> ResultLink<'a> {
     /// The rule for the figure at a path: the most specific match.
     pub fn to(all: &'a [DrillThrough], path: &'a str) -> Option<Self> {
         let led = |counted: &'a DrillThrough| {
@@ -178,7 +178,7 @@ mod tests {
             ],
             ..DrillThrough::default()
         }];
-        let led = |path| Led::to(&counted, path);
+        let led = |path| ResultLink::to(&counted, path);
         assert_eq!(led("/total").unwrap().count(&result), Some(9));
         for path in ["/groups/1", "/groups/1/count", "/groups/1/share"] {
             let led = led(path).unwrap();

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use model::record::Communication;
 
-use super::{BadRow, Piece, What};
+use super::{BadRow, Piece, RecordKind};
 use crate::error::{ImportError, short};
 use store::imports::Table;
 use store::{Db, imports};
@@ -28,7 +28,7 @@ pub async fn leave(db: &Db, piece: &mut Piece) -> Result<(), ImportError> {
         false
     };
     match piece.what {
-        What::Communication => {
+        RecordKind::Communication => {
             let own = batch.communications.iter().map(|c| (&*c.source, &*c.id));
             let other = taken(db, Table::Communications, own).await?;
             // The case that a row opens is stored with its message or not at all.
@@ -42,12 +42,12 @@ pub async fn leave(db: &Db, piece: &mut Piece) -> Result<(), ImportError> {
             });
             batch.cases.retain(|case| !gone.contains(&case.id));
         }
-        What::Case => batch.cases.retain(|case| refuse(&case.id, cases.get(&case.id))),
-        What::Customer => {
+        RecordKind::Case => batch.cases.retain(|case| refuse(&case.id, cases.get(&case.id))),
+        RecordKind::Customer => {
             let other = taken(db, Table::Customers, batch.customers.iter().map(|c| (&*c.source, &*c.id))).await?;
             batch.customers.retain(|customer| refuse(&customer.id, other.get(&customer.id)));
         }
-        What::Document => {
+        RecordKind::Document => {
             let other = taken(db, Table::Documents, batch.documents.iter().map(|d| (&*d.source, &*d.id))).await?;
             batch.documents.retain(|document| refuse(&document.id, other.get(&document.id)));
         }

@@ -18,7 +18,7 @@ use mail_parser::{Address, HeaderValue, Message, MessageParser, MimeHeaders};
 use model::record::*;
 use model::time::day_of;
 
-use super::engine::{BadRow, End, Job, Opened, PIECE_BYTES, Piece, Rows, What};
+use super::engine::{BadRow, End, Job, Opened, PIECE_BYTES, Piece, RecordKind, Rows};
 use super::error::ImportError;
 use super::mapped::hash;
 use super::source::{self, Kind as Text, broken};
@@ -219,17 +219,17 @@ impl Reader {
 
 impl Rows for Reader {
     fn skip(&mut self, rows: u64) -> Result<(), ImportError> {
-        let mut stored = Piece::empty(What::Communication);
+        let mut stored = Piece::empty(RecordKind::Communication);
         for _ in 0..rows {
             let Some((_, came, bytes)) = self.letter()? else { break };
             let _ = self.take(came, &bytes, &mut stored);
-            stored = Piece::empty(What::Communication);
+            stored = Piece::empty(RecordKind::Communication);
         }
         Ok(())
     }
 
     fn piece(&mut self, most: u64) -> Piece {
-        let mut piece = Piece::empty(What::Communication);
+        let mut piece = Piece::empty(RecordKind::Communication);
         let mut size = 0;
         while piece.rows < most && size < PIECE_BYTES {
             match self.letter() {

@@ -11,7 +11,7 @@ use super::dates::{self, When};
 use super::fields::{self, plain};
 use super::mapping::{Columns, Mapping};
 use super::words::{self, list};
-use crate::engine::What;
+use crate::engine::RecordKind;
 use crate::error::short;
 use crate::knowledge;
 use store::write::Batch;
@@ -116,7 +116,7 @@ impl Builder {
         }
         let (customer, product) = (row.customer()?, row.text("product"));
         let (day, bytes) = match self.mapping.row {
-            What::Communication => {
+            RecordKind::Communication => {
                 let customer = customer.as_ref().ok_or_else(no_customer)?;
                 let mut made = row.communication(&own, &customer.id)?;
                 let told = (Some(made.day), made.body.len());
@@ -129,18 +129,18 @@ impl Builder {
                 batch.communications.push(made);
                 told
             }
-            What::Case => {
+            RecordKind::Case => {
                 let customer = customer.as_ref().ok_or_else(no_customer)?;
                 let made = row.case(&own, customer, "created_at")?;
                 let told = (Some(made.day), made.description.len());
                 batch.cases.push(made);
                 told
             }
-            What::Customer => {
+            RecordKind::Customer => {
                 batch.customers.push(row.own_customer(&own)?);
                 (None, 0)
             }
-            What::Document => {
+            RecordKind::Document => {
                 let made = row.document(&own)?;
                 let told = (None, made.chunks.iter().map(|c| c.text.len()).sum());
                 batch.documents.push(made);
@@ -235,7 +235,7 @@ impl Row<'_> {
 
     /// The customer of a message or case.
     fn customer(&self) -> Result<Option<Customer>, Fault> {
-        if matches!(self.builder.mapping.row, What::Customer | What::Document) {
+        if matches!(self.builder.mapping.row, RecordKind::Customer | RecordKind::Document) {
             return Ok(None);
         }
         let (id, name) = (self.text("customer_id"), self.text("customer"));

@@ -1,6 +1,6 @@
 //! The fields for columns, and their names in other programs' exports.
 
-use crate::engine::What;
+use crate::engine::RecordKind;
 
 /// A field of a record, as named in mappings.
 #[derive(Debug)]
@@ -126,11 +126,11 @@ static DOCUMENT: [Field; 6] = [
 ];
 
 /// The fields of a kind of record.
-pub fn of(what: What) -> &'static [Field] {
+pub fn of(what: RecordKind) -> &'static [Field] {
     match what {
-        What::Communication => &COMMUNICATION,
-        What::Case => &CASE,
-        What::Customer => &CUSTOMER_FIELDS,
-        What::Document => &DOCUMENT,
+        RecordKind::Communication => &COMMUNICATION,
+        RecordKind::Case => &CASE,
+        RecordKind::Customer => &CUSTOMER_FIELDS,
+        RecordKind::Document => &DOCUMENT,
     }
 }

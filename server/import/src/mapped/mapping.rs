@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::fields::{self, Field};
 use super::survey::Survey;
 use super::words;
-use crate::engine::What;
+use crate::engine::RecordKind;
 
 /// How to read a file of rows.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -15,7 +15,7 @@ use crate::engine::What;
 pub struct Mapping {
     /// The kind of rows: communication, case, customer or document.
     #[serde(default)]
-    pub row: What,
+    pub row: RecordKind,
     /// The name of the data set, stored in each record. Default: the file's name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<String>,
@@ -101,7 +101,8 @@ impl Mapping {
     /// The fields available in this mapping.
     pub fn fields(&self) -> impl Iterator<Item = &'static Field> {
         let own = fields::of(self.row);
-        let also = if self.opens_case && self.row == What::Communication { fields::of(What::Case) } else { &[] };
+        let also =
+            if self.opens_case && self.row == RecordKind::Communication { fields::of(RecordKind::Case) } else { &[] };
         own.iter().chain(also.iter().filter(|f| own.iter().all(|o| o.name != f.name)))
     }
 
@@ -122,8 +123,8 @@ impl Mapping {
     }
 
     /// Guesses the kind of rows and the columns of fields from column names.
-    pub fn guess(header: &[String], what: Option<What>) -> Self {
-        let of = |what: What| {
+    pub fn guess(header: &[String], what: Option<RecordKind>) -> Self {
+        let of = |what: RecordKind| {
             let columns: BTreeMap<String, Columns> = fields::of(what)
                 .iter()
                 .filter_map(|f| Some((f.name.to_owned(), Columns::One(f.guess(header)?.to_owned()))))
@@ -134,7 +135,7 @@ impl Mapping {
             return of(what);
         }
         // The first complete one; a message needs least, so it comes after kinds with distinctive fields.
-        let all = [What::Case, What::Communication, What::Document, What::Customer].map(of);
+        let all = [RecordKind::Case, RecordKind::Communication, RecordKind::Document, RecordKind::Customer].map(of);
         let fit = all.iter().find(|m| m.missing().is_empty() && m.is_telling());
         fit.or(all.iter().find(|m| m.missing().is_empty())).unwrap_or(&all[1]).clone()
     }
@@ -146,7 +147,7 @@ impl Mapping {
         let place = survey.columns.iter().position(|column| *column == name);
         let values = place.and_then(|place| survey.samples.get(place)).map(Vec::as_slice).unwrap_or_default();
         let kinds = !values.is_empty() && values.iter().all(|value| words::kind(value).is_some());
-        if kinds && self.row == What::Communication && !self.columns.contains_key("kind") {
+        if kinds && self.row == RecordKind::Communication && !self.columns.contains_key("kind") {
             self.columns.remove("category");
             self.columns.insert("kind".into(), Columns::One(name));
         }
@@ -183,12 +184,12 @@ impl Mapping {
 }
 
 /// The kind of a row, as a noun.
-pub fn noun(what: What) -> &'static str {
+pub fn noun(what: RecordKind) -> &'static str {
     match what {
-        What::Communication => "communication",
-        What::Case => "case",
-        What::Customer => "customer",
-        What::Document => "document",
+        RecordKind::Communication => "communication",
+        RecordKind::Case => "case",
+        RecordKind::Customer => "customer",
+        RecordKind::Document => "document",
     }
 }
 
@@ -203,11 +204,11 @@ mod tests {
     #[test]
     fn headers_are_understood() {
         for (text, what, field, column) in [
-            ("Ticket ID,Created At,Customer Name,Channel,Message", What::Communication, "body", "Message"),
-            ("id,text,date,client", What::Communication, "at", "date"),
-            ("Case Number,Status,Priority,Opened,Account,Subject", What::Case, "title", "Subject"),
-            ("Account ID,Company,Segment,Region,Tier", What::Customer, "name", "Company"),
-            ("Title,Content", What::Document, "body", "Content"),
+            ("Ticket ID,Created At,Customer Name,Channel,Message", RecordKind::Communication, "body", "Message"),
+            ("id,text,date,client", RecordKind::Communication, "at", "date"),
+            ("Case Number,Status,Priority,Opened,Account,Subject", RecordKind::Case, "title", "Subject"),
+            ("Account ID,Company,Segment,Region,Tier", RecordKind::Customer, "name", "Company"),
+            ("Title,Content", RecordKind::Document, "body", "Content"),
         ] {
             let mapping = Mapping::guess(&header(text), None);
             assert_eq!((mapping.row, mapping.missing().len()), (what, 0), "{text}: {mapping:?}");

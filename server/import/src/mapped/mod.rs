@@ -27,7 +27,7 @@ pub use mapping::{Columns, Dates, Mapping, noun};
 pub use reader::Form;
 pub use survey::Survey;
 
-use super::engine::{Job, Opened, Piece, Rows, What};
+use super::engine::{Job, Opened, Piece, RecordKind, Rows};
 use super::error::ImportError;
 use super::source;
 use reader::Reader;
@@ -38,7 +38,7 @@ pub struct Choice {
     /// Default: guessed from the header.
     pub mapping: Option<Mapping>,
     /// The kind of rows, for guessing.
-    pub row: Option<What>,
+    pub row: Option<RecordKind>,
     /// Stored customers' ids by [`name_key`] and by address, for files that only have names.
     pub customers: HashMap<String, String>,
     /// Their tiers by id: cases of platinum customers get four hours even if the file has no tier.

@@ -6,13 +6,13 @@ use model::error::AppError;
 use model::import::Stage;
 use model::record::slug;
 
-use super::{DEMO, Kept};
-use crate::engine::What;
+use super::{DEMO, Upload};
+use crate::engine::RecordKind;
 use crate::mapped::{Columns, Dates, Mapping, fields_of, noun};
 
-const ALL: [What; 4] = [What::Communication, What::Case, What::Customer, What::Document];
+const ALL: [RecordKind; 4] = [RecordKind::Communication, RecordKind::Case, RecordKind::Customer, RecordKind::Document];
 
-impl Kept {
+impl Upload {
     /// Applies a mapping form: `row`, `source`, `dateFormat`, `dayFirst`, `column.FIELD`. Omitted fields have no
     /// column; another kind of row is guessed anew.
     ///

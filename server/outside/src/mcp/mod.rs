@@ -23,7 +23,7 @@ use self::asks::Questions;
 use self::connect::Ears;
 use self::oauth::Grant;
 use super::settings::{McpSettings, timeout};
-use super::{MOST_TOOLS, Standing, put, text};
+use super::{MOST_TOOLS, ServerStatus, put, text};
 use ::tools::{LiveRegistry, Origin};
 use base::secret::Secret;
 use store::Db;
@@ -85,7 +85,7 @@ impl Link {
         }
     }
 
-    pub fn standing(&self) -> Standing {
+    pub fn standing(&self) -> ServerStatus {
         let now = self.now();
         let state = match (&now.peer, now.tried) {
             (_, false) => "connecting",
@@ -96,7 +96,16 @@ impl Link {
         let runs_here = self.settings.command.is_some() && now.peer.is_some();
         let confined = runs_here.then(|| self.ears.confined.load(Ordering::Relaxed));
         let apart = runs_here.then(|| self.ears.apart.load(Ordering::Relaxed));
-        Standing { name: self.name.clone(), kind: "mcp", state, tools: now.tools, trouble, left_out, confined, apart }
+        ServerStatus {
+            name: self.name.clone(),
+            kind: "mcp",
+            state,
+            tools: now.tools,
+            trouble,
+            left_out,
+            confined,
+            apart,
+        }
     }
 
     /// Keeps the started program from the desk's own port.

@@ -26,7 +26,7 @@ use super::line::ResultRow;
 use filter::all;
 pub use foreign::rows;
 use store::analytics::Order;
-use store::engine::{Kept, SideEngine};
+use store::engine::{IndexedTable, SideEngine};
 use store::foreign::Looked;
 use store::foreign::index::Indices;
 use store::{Db, StoreError, changes};
@@ -51,7 +51,7 @@ struct Compiler<'a> {
 
 /// The engine to query.
 enum Asked<'a> {
-    Side(&'a SideEngine, Kept),
+    Side(&'a SideEngine, IndexedTable),
     Indices(&'a Indices, &'a str),
 }
 
@@ -76,8 +76,8 @@ impl<'a> Asking<'a> {
     ) -> store::Result<Option<Self>> {
         let Some(beside) = db.engine() else { return Ok(None) };
         let kept = match query.dataset {
-            Dataset::Communications => Kept::Communications,
-            Dataset::Cases => Kept::Cases,
+            Dataset::Communications => IndexedTable::Communications,
+            Dataset::Cases => IndexedTable::Cases,
             _ => return Ok(None),
         };
         let compiler = Compiler { query, postgres: matches!(db, Db::Postgres(_)), table: None };

@@ -381,16 +381,8 @@ impl Filling<'_, '_> {
             frame.groups.push(Group::Column(column));
         }
         self.shares();
+        self.texts();
         let frame = &mut self.frame;
-        // Unknown names are searched for in texts.
-        use Act::{Document, Draft, NoteCase, OpenCase, Said, Similar, Topics, When, Why};
-        if matches!(frame.act, Said | Document | Similar | Draft | OpenCase | NoteCase | Why | When | Topics)
-            && !(frame.unused.is_empty() && frame.unknown.is_empty())
-        {
-            let words = [std::mem::take(&mut frame.unused), std::mem::take(&mut frame.unknown)].concat();
-            let about = frame.about.iter().cloned().chain(words).collect::<Vec<_>>().join(" ");
-            frame.about = Some(about);
-        }
         frame.unused.retain(|words| !says_nothing(words));
         frame.unused.dedup();
     }

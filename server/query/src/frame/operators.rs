@@ -14,6 +14,23 @@ use crate::range::{self, RangeError, Resolved};
 use crate::values::FINISHED;
 
 impl Filling<'_, '_> {
+    /// Words that nothing is called by are looked for in texts, where the act searches them.
+    pub fn texts(&mut self) {
+        let frame = &mut self.frame;
+        use Act::{Document, Draft, NoteCase, OpenCase, Said, Similar, Topics, When, Why};
+        if matches!(frame.act, Said | Document | Similar | Draft | OpenCase | NoteCase | Why | When | Topics)
+            && !(frame.unused.is_empty() && frame.unknown.is_empty())
+        {
+            // A time that is none is no text to look for.
+            let times: Vec<String> = frame.reading.of(Role::Time).map(|span| span.text.clone()).collect();
+            let (times, words) = std::mem::take(&mut frame.unused).into_iter().partition(|word| times.contains(word));
+            frame.unused = times;
+            let words: Vec<String> = [words, std::mem::take(&mut frame.unknown)].concat();
+            let about: Vec<String> = frame.about.take().into_iter().chain(words).collect();
+            frame.about = (!about.is_empty()).then(|| about.join(" "));
+        }
+    }
+
     /// Resolution times are of finished cases, so that is no condition of its own; an unfinished case is as old as the
     /// days since it was opened.
     fn durations(&mut self) {
@@ -57,6 +74,14 @@ impl Filling<'_, '_> {
                 let whole: Vec<String> = older.iter().filter(|_| !new.is_empty()).map(|f| f.column.clone()).collect();
                 let part = |f: &&mut FilterSlot| f.carried && narrows(f) && !whole.contains(&f.column);
                 frame.filters.iter_mut().filter(part).for_each(|f| f.part = true);
+            }
+            // "The share of complaints among messages from gold customers": the part stands before it, the whole behind.
+            if let Some(among) = grammar::among(&frame.text, self.marks) {
+                let before = |f: &FilterSlot| f.start < among && (f.column == "kind" || !f.words.is_empty());
+                if frame.filters.iter().any(|f| !f.carried && before(f)) {
+                    frame.filters.iter_mut().filter(|f| !f.carried).for_each(|f| f.part = before(f));
+                    return;
+                }
             }
             // "% negative": the word after the sign is the numerator.
             let beside = grammar::beside_share(&frame.text, self.marks);

@@ -77,7 +77,7 @@ pub async fn sla(db: &Db, subset: &Subset, by: GroupBy) -> Result<Vec<SlaRow>> {
 
 /// The numbers of all cases, open ones, and those that missed their SLA.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Standing {
+pub struct SlaStatus {
     pub total: i64,
     /// Open, in progress or pending.
     pub open: i64,
@@ -88,11 +88,11 @@ pub struct Standing {
 }
 
 /// The status of cases.
-pub async fn standing(db: &Db, subset: &Subset) -> Result<Standing> {
+pub async fn standing(db: &Db, subset: &Subset) -> Result<SlaStatus> {
     let measures = [unfinished(), late(), overdue()].map(counting);
     let line = total(db, Data::Cases, subset, measures.into()).await?;
     let [open, breached, overdue] = [0, 1, 2].map(|measure| number(&line, measure));
-    Ok(Standing { total: line.count as i64, open, breached, overdue })
+    Ok(SlaStatus { total: line.count as i64, open, breached, overdue })
 }
 
 /// How long a group's resolved cases took, in hours from opening.

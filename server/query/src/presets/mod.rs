@@ -10,7 +10,7 @@ mod problems;
 mod tests;
 
 pub use cases::{
-    Resolution, SlaRow, Standing, late, open_changes, overdue, resolutions, resolved, sla, sla_known, standing,
+    Resolution, SlaRow, SlaStatus, late, open_changes, overdue, resolutions, resolved, sla, sla_known, standing,
     unfinished, urgent, wrong_dates,
 };
 pub use counts::{Escalation, Pair, by_day, by_group, by_group_and_day, by_mode, by_pair, count, escalations, extent};

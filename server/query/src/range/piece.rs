@@ -52,12 +52,24 @@ impl Grammar<'_> {
         let (_, month) = SEASONS.iter().find(|(name, _)| *name == self.word(at))?;
         let of = at + 1 + usize::from(self.word(at + 1) == "of");
         let last = self.word(of) == "last" && self.word(of + 1) == "year";
-        let year = match last {
-            true => chrono::Datelike::year(&calendar::before(Unit::Year, self.as_of)?.from?),
-            false => self.year_at(of)?,
+        let months = |year: i32| {
+            let (from, to) = (calendar::month(year, *month)?, calendar::month(year, month + 2)?);
+            Some(DateRange { from: from.from, to: to.to })
         };
-        let range = DateRange { from: calendar::month(year, *month)?.from, to: calendar::month(year, month + 2)?.to };
-        fixed(Some(range), of + 1 + usize::from(last))
+        match (last, self.year_at(of)) {
+            (true, _) => {
+                let year = chrono::Datelike::year(&calendar::before(Unit::Year, self.as_of)?.from?);
+                fixed(months(year), of + 2)
+            }
+            (_, Some(year)) => fixed(months(year), of + 1),
+            // The one that began last; "may spring up" and "fall" are mostly no seasons, so a preposition stands before it.
+            _ if at == 0 && self.word(1).is_empty()
+                || at > 0 && matches!(self.word(at - 1), "in" | "this" | "last" | "the" | "during" | "since") =>
+            {
+                fixed(calendar::latest(self.as_of, months), at + 1)
+            }
+            _ => None,
+        }
     }
 
     /// "first half of 2025", "last 3 months of 2025", "first week of January 2026".

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use model::time::DateRange;
 
-use super::{For, Sql, Statement};
+use super::{Sql, SqlCompiler, Statement};
 use crate::ast::Op;
 use crate::catalog::{Column, ColumnExpr, ColumnType};
 use crate::check::{Checked, GroupKey, Predicate, Scalar};
@@ -222,7 +222,7 @@ impl Sql<'_> {
     }
 }
 
-impl For<'_> {
+impl SqlCompiler<'_> {
     /// The first rows, each with some columns as text: newest first if there is a date.
     pub fn declared_list(self, columns: &[Column], many: usize, offset: usize) -> Statement {
         let mut sql = Sql::new(self, "SELECT ");

@@ -2,11 +2,11 @@
 
 use model::time::DateRange;
 
-use super::{For, Sql, Statement};
+use super::{Sql, SqlCompiler, Statement};
 use crate::ast::Dataset;
 use store::analytics::Order;
 
-impl For<'_> {
+impl SqlCompiler<'_> {
     /// The ids of the first records by an order; ties by larger id.
     pub fn ids(self, order: Order, many: usize) -> Statement {
         let mut sql = Sql::new(self, "SELECT t.id");

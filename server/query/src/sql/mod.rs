@@ -37,13 +37,13 @@ pub struct Statement {
 
 /// The compiler of a query.
 #[derive(Clone, Copy, Debug)]
-pub struct For<'a> {
+pub struct SqlCompiler<'a> {
     pub query: &'a Checked,
     pub scope: &'a Scope,
     pub dialect: Dialect,
 }
 
-impl<'a> For<'a> {
+impl<'a> SqlCompiler<'a> {
     pub fn new(query: &'a Checked, scope: &'a Scope, db: &Db) -> Self {
         Self { query, scope, dialect: query.db(db).dialect() }
     }
@@ -103,7 +103,7 @@ impl<'a> For<'a> {
 }
 
 struct Sql<'a> {
-    it: For<'a>,
+    it: SqlCompiler<'a>,
     /// The dataset of `t`.
     dataset: Dataset,
     /// For a declared source: joined tables with listed columns, besides those in the query.
@@ -113,7 +113,7 @@ struct Sql<'a> {
 }
 
 impl<'a> Sql<'a> {
-    fn new(it: For<'a>, text: &str) -> Self {
+    fn new(it: SqlCompiler<'a>, text: &str) -> Self {
         Self { it, dataset: it.query.dataset, listed: BTreeSet::new(), text: text.into(), binds: Vec::new() }
     }
 }

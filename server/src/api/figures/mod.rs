@@ -14,7 +14,7 @@ use async_trait::async_trait;
 use model::account::Action;
 use model::chart::{Chart, Step};
 use model::error::AppError;
-use model::run::drill_through::Led;
+use model::run::drill_through::ResultLink;
 use model::run::figure::{FigureAt, FigurePage, ListView, RecordList};
 use model::run::{Run, Scope, ToolOutput};
 use serde_json::Value;
@@ -37,7 +37,7 @@ const TIME: Duration = Duration::from_secs(10);
 
 /// The records of a figure, ready to be listed.
 #[derive(Clone, Debug)]
-pub struct Behind {
+pub struct FigureSource {
     pub(super) query: Checked,
     pub(super) scope: Scope,
     /// How many there were when the question was answered.
@@ -78,16 +78,16 @@ fn is_there(output: &ToolOutput, path: &str) -> bool {
 
 impl Api {
     /// The records of a figure; `None` where no condition says which they are.
-    pub(super) async fn behind(&self, run: &Run, at: &FigureAt) -> Result<Option<Behind>, AppError> {
+    pub(super) async fn behind(&self, run: &Run, at: &FigureAt) -> Result<Option<FigureSource>, AppError> {
         let walked = output(run, at)?;
         let Some(output) = walked.output() else { return Ok(None) };
-        let Some(led) = Led::to(&output.counted, &at.path) else { return Ok(None) };
+        let Some(led) = ResultLink::to(&output.counted, &at.path) else { return Ok(None) };
         let vocabulary = self.services.agent.vocabulary().await?;
         let catalog = Catalog::of(&vocabulary);
         let as_of = run.as_of.unwrap_or_default();
         let query = drill_through::query(&led, &output.data, (&vocabulary, &catalog), as_of).map_err(wrong)?;
         let (scope, told) = (led.counted.scope.clone(), led.count(&output.data));
-        Ok(Some(Behind { query, scope, told, catalog }))
+        Ok(Some(FigureSource { query, scope, told, catalog }))
     }
 
     /// How many records a query is about.
@@ -96,7 +96,7 @@ impl Api {
     }
 
     /// The records that a view leaves of a figure.
-    async fn narrowed(&self, behind: &Behind, view: &ListView) -> Result<Checked, AppError> {
+    async fn narrowed(&self, behind: &FigureSource, view: &ListView) -> Result<Checked, AppError> {
         let vocabulary = self.services.agent.vocabulary().await?;
         let more = look::tests(view, &behind.query, &behind.catalog, &vocabulary);
         let tests: Vec<Predicate> = behind.query.filter.iter().cloned().chain(more).collect();
@@ -144,7 +144,7 @@ impl Api {
         Ok(rows.into_iter().map(|row| row.cells).collect())
     }
 
-    async fn listed(&self, behind: &Behind, view: ListView) -> Result<RecordList, AppError> {
+    async fn listed(&self, behind: &FigureSource, view: ListView) -> Result<RecordList, AppError> {
         let vocabulary = self.services.agent.vocabulary().await?;
         let (query, scope, db) = (&behind.query, &behind.scope, &self.services.db);
         let narrowed = self.narrowed(behind, &view).await?;

@@ -32,7 +32,7 @@ pub fn template() -> ResourceTemplate {
 
 pub async fn list(api: &Api) -> Result<Vec<Resource>, AppError> {
     let all = Resource::new(RUNS, "runs").with_description("The last questions, the newest first").with_mime_type(JSON);
-    let one = |run: &runs::Told| {
+    let one = |run: &runs::RunSummary| {
         let about = format!("{}, {}", run.status, full_time(run.created_at));
         Resource::new(uri(&run.id), run.question.clone()).with_description(about).with_mime_type(JSON)
     };
@@ -43,7 +43,7 @@ pub async fn list(api: &Api) -> Result<Vec<Resource>, AppError> {
 pub async fn read(api: &Api, uri_: &str) -> Result<ReadResourceResult, AppError> {
     let value = match uri_.strip_prefix(RUNS).map(|rest| rest.strip_prefix('/').unwrap_or(rest)) {
         Some("") => {
-            let one = |run: runs::Told| -> Value {
+            let one = |run: runs::RunSummary| -> Value {
                 json!({"uri": uri(&run.id), "id": run.id, "sessionId": run.session_id, "question": run.question,
                     "status": run.status, "askedAt": run.created_at})
             };

@@ -11,11 +11,11 @@ use crate::config::Config;
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(subcommand)]
-    what: What,
+    what: RecordKind,
 }
 
 #[derive(Debug, clap::Subcommand)]
-enum What {
+enum RecordKind {
     /// Print a settings file with every setting and its default, commented out
     Settings,
     /// Print completions for a shell
@@ -35,13 +35,13 @@ enum What {
 pub fn run(args: Args) -> Result<()> {
     let mut command = super::Cli::command();
     match args.what {
-        What::Settings => say!("{}", Config::example()?.trim_end()),
-        What::Completions { shell } => {
+        RecordKind::Settings => say!("{}", Config::example()?.trim_end()),
+        RecordKind::Completions { shell } => {
             let mut text = Vec::new();
             clap_complete::generate(shell, &mut command, "plumbline", &mut text);
             say!("{}", String::from_utf8_lossy(&text).trim_end());
         }
-        What::Man { folder } => {
+        RecordKind::Man { folder } => {
             let written = clap_mangen::generate_to(command, &folder);
             written.with_context(|| format!("The man pages cannot be written to {}", folder.display()))?;
         }

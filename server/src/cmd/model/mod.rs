@@ -16,11 +16,11 @@ use crate::search::embed::{EmbedSettings, Models};
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(subcommand)]
-    what: What,
+    what: RecordKind,
 }
 
 #[derive(Debug, clap::Subcommand)]
-enum What {
+enum RecordKind {
     /// Check what the configured model (PLUMBLINE_LLM_…) can do, and what a question costs
     Check,
     Fetch(fetch::Args),
@@ -29,14 +29,14 @@ enum What {
 }
 
 pub async fn run(args: Args, config: Config) -> Result<()> {
-    if let What::Check = args.what {
+    if let RecordKind::Check = args.what {
         return check::run(config).await;
     }
     let settings = config.search.embed();
     let done = tokio::task::spawn_blocking(move || match args.what {
-        What::Check => Ok(()),
-        What::Fetch(args) => fetch::run(&args, &settings),
-        What::Distil => distil(settings),
+        RecordKind::Check => Ok(()),
+        RecordKind::Fetch(args) => fetch::run(&args, &settings),
+        RecordKind::Distil => distil(settings),
     });
     done.await.context("The work on the model broke off")?
 }

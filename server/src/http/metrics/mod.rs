@@ -13,7 +13,7 @@ use model::error::AppError;
 use super::Web;
 use super::error::Problem;
 use crate::api::Api;
-use crate::observe::{CONTENT_TYPE, Standing};
+use crate::observe::{CONTENT_TYPE, Gauges};
 use crate::store::metrics;
 
 /// The route of what no route is for: files, and addresses that lead nowhere.
@@ -32,7 +32,7 @@ pub async fn scrape(
     let agent = &web.services.agent;
     // Counts that this process has are told while the database does not answer, too.
     let sessions = metrics::active_sessions(&web.services.db).await.ok();
-    let text = agent.observer().metrics().text(Standing { runs: agent.live().len(), sessions });
+    let text = agent.observer().metrics().text(Gauges { runs: agent.live().len(), sessions });
     let text = text.map_err(|_| AppError::internal())?;
     Ok(([(header::CONTENT_TYPE, CONTENT_TYPE)], text).into_response())
 }

@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 use super::loaded::LoadedColumns;
 use super::rows::{Condition, Field, NAMES, Rows, Test, Wanted};
 use super::table::{Column, NONE, Table, day_of};
-use super::tally::{Group, Of};
+use super::tally::{Aggregate, Group};
 use crate::analytics::DAY;
 
 /// A group key.
@@ -26,7 +26,7 @@ pub enum Key {
 /// An aggregation.
 #[derive(Clone, Debug)]
 pub struct Figure {
-    pub of: Of,
+    pub of: Aggregate,
     pub only: Option<Condition>,
 }
 
@@ -46,7 +46,7 @@ pub(super) fn lines(held: &LoadedColumns, asked: &ColumnQuery) -> Vec<Line> {
     let rows = &Rows::of(held, &asked.wanted);
     let only: Vec<Option<Test>> =
         asked.figures.iter().map(|f| f.only.as_ref().map(|only| Test::of(only, rows.table))).collect();
-    let of: Vec<Of> = asked.figures.iter().map(|f| f.of).collect();
+    let of: Vec<Aggregate> = asked.figures.iter().map(|f| f.of).collect();
     let mut keys: Vec<Grouping> = asked.keys.iter().map(|key| Grouping::of(*key, rows.table)).collect();
     let mut groups: Vec<Group> = Vec::new();
     let mut places: FxHashMap<u128, usize> = FxHashMap::default();

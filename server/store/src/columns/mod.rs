@@ -28,7 +28,7 @@ use rows::{Rows, Wanted};
 
 pub use loaded::{Columns, LARGE};
 pub use table::{Column, OfCustomer};
-pub use tally::Of;
+pub use tally::Aggregate;
 
 /// Changes that load faster than SQL counts all records.
 const FEW: u64 = 5_000;

@@ -7,7 +7,7 @@ use super::table::{NONE, day_of};
 
 /// The aggregations; those of scores skip rows without one.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Of {
+pub enum Aggregate {
     Count,
     /// Percentage of the group.
     Share,
@@ -30,14 +30,14 @@ pub struct Group {
 }
 
 impl Group {
-    pub fn new(of: &[Of]) -> Self {
+    pub fn new(of: &[Aggregate]) -> Self {
         Self { count: 0, tallies: of.iter().map(|of| Tally::new(*of)).collect() }
     }
 }
 
 /// The state of one figure: small, because every group has one per figure and rows come in mixed order.
 pub struct Tally {
-    of: Of,
+    of: Aggregate,
     state: State,
 }
 
@@ -54,13 +54,13 @@ enum State {
 }
 
 impl Tally {
-    fn new(of: Of) -> Self {
+    fn new(of: Aggregate) -> Self {
         let state = match of {
-            Of::Count | Of::Share => State::Number(0),
-            Of::Sum | Of::Mean => State::Sum { n: 0, sum: 0.0 },
-            Of::Least | Of::Most | Of::FirstDay | Of::LastDay => State::Ends(None),
-            Of::Percentile(_) => State::Scores(Vec::new()),
-            Of::Distinct(_) => State::Codes(HashSet::new()),
+            Aggregate::Count | Aggregate::Share => State::Number(0),
+            Aggregate::Sum | Aggregate::Mean => State::Sum { n: 0, sum: 0.0 },
+            Aggregate::Least | Aggregate::Most | Aggregate::FirstDay | Aggregate::LastDay => State::Ends(None),
+            Aggregate::Percentile(_) => State::Scores(Vec::new()),
+            Aggregate::Distinct(_) => State::Codes(HashSet::new()),
         };
         Self { of, state }
     }
@@ -78,14 +78,14 @@ impl Tally {
                 }
             }
             State::Ends(ends) => {
-                let day = matches!(self.of, Of::FirstDay | Of::LastDay);
+                let day = matches!(self.of, Aggregate::FirstDay | Aggregate::LastDay);
                 if let Some(value) = if day { Some(f64::from(table.day[at])) } else { score() } {
                     *ends = Some(ends.map_or((value, value), |(least, most)| (least.min(value), most.max(value))));
                 }
             }
             State::Scores(scores) => scores.extend(score()),
             State::Codes(codes) => {
-                if let Of::Distinct(field) = self.of {
+                if let Aggregate::Distinct(field) = self.of {
                     let code = field.code(rows, at);
                     if code != NONE && code != table.empty() {
                         codes.insert(code);
@@ -98,22 +98,22 @@ impl Tally {
     /// The figure for a group of this many records.
     pub fn value(self, records: f64) -> Option<f64> {
         match self.state {
-            State::Number(n) if self.of == Of::Share => (records > 0.0).then(|| 100.0 * n as f64 / records),
+            State::Number(n) if self.of == Aggregate::Share => (records > 0.0).then(|| 100.0 * n as f64 / records),
             State::Number(n) => Some(n as f64),
             State::Sum { n: 0, .. } => None,
-            State::Sum { n, sum } => Some(if self.of == Of::Mean { sum / n as f64 } else { sum }),
+            State::Sum { n, sum } => Some(if self.of == Aggregate::Mean { sum / n as f64 } else { sum }),
             State::Ends(ends) => {
                 let (least, most) = ends?;
                 match self.of {
-                    Of::Least => Some(least),
-                    Of::Most => Some(most),
-                    Of::FirstDay => as_number(least),
+                    Aggregate::Least => Some(least),
+                    Aggregate::Most => Some(most),
+                    Aggregate::FirstDay => as_number(least),
                     _ => as_number(most),
                 }
             }
             State::Codes(codes) => Some(codes.len() as f64),
             State::Scores(mut scores) => {
-                let Of::Percentile(percent) = self.of else { return None };
+                let Aggregate::Percentile(percent) = self.of else { return None };
                 scores.sort_unstable_by(f64::total_cmp);
                 // Integer ranks, as in the SQL statement.
                 let at = (scores.len().checked_sub(1)?) * usize::try_from(percent).ok()?;

@@ -13,14 +13,14 @@ use serde_json::Value;
 
 /// The kinds of records an engine stores.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Kept {
+pub enum IndexedTable {
     Communications,
     Cases,
     /// Chunks of the firm's documents.
     Chunks,
 }
 
-impl Kept {
+impl IndexedTable {
     pub const ALL: [Self; 3] = [Self::Communications, Self::Cases, Self::Chunks];
 
     pub const fn as_str(self) -> &'static str {
@@ -43,7 +43,7 @@ pub trait Engine: Send + Sync + Debug {
 
     /// The response to a search over some kinds of records, complete or `None`: if it fails, takes longer than `limit`,
     /// or some shard does not answer. The log says why.
-    async fn ask(&self, of: &[Kept], body: &Value, limit: Duration) -> Option<Value>;
+    async fn ask(&self, of: &[IndexedTable], body: &Value, limit: Duration) -> Option<Value>;
 }
 
 /// The engine beside a database, with somebody's access.

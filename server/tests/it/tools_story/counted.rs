@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use model::run::Scope;
-use model::run::drill_through::Led;
+use model::run::drill_through::ResultLink;
 use serde_json::{Value, json};
 use server::query::catalog::Catalog;
 use server::query::values::SharedVocabulary;
@@ -121,7 +121,7 @@ async fn figures_lead_to_their_records(desk: &Desk, scope: &Scope) {
         numbers(&output.data, String::new(), &mut paths);
         let mut of_rule: BTreeMap<&str, usize> = BTreeMap::new();
         for path in &paths {
-            let Some(led) = Led::to(&output.counted, path) else {
+            let Some(led) = ResultLink::to(&output.counted, path) else {
                 let name = path.rsplit('/').next().unwrap_or_default();
                 let is_count = COUNTS.iter().any(|count| name.ends_with(count)) && !NO_RECORDS.contains(&name);
                 assert!(

@@ -196,6 +196,14 @@ pub fn second(text: &str) -> Option<usize> {
     marks(&text[..at]).iter().any(asks).then_some(at)
 }
 
+/// The byte of the word that parts the numerator of a share from its denominator: "complaints among all messages".
+pub fn among(text: &str, marks: &[Mark]) -> Option<usize> {
+    let share = |mark: &&Mark| mark.operator == Operator::Aggregate(Aggregation::Share);
+    let end = marks.iter().find(share)?.at.end;
+    let parts = |word: &&Word| word.at.start >= end && matches!(word.text.as_str(), "among" | "amongst");
+    words(text).iter().find(parts).map(|word| word.at.start)
+}
+
 /// The byte offset of the word directly after a share, without even "of" between: "% negative".
 pub fn beside_share(text: &str, marks: &[Mark]) -> Option<usize> {
     let share = |mark: &&Mark| mark.operator == Operator::Aggregate(Aggregation::Share);

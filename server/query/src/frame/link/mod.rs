@@ -11,8 +11,8 @@ mod records;
 use chrono::NaiveDate;
 
 use self::families::distinctive;
-pub use self::records::RecordsNoun;
 use self::nouns::{COLUMNS, DATASETS, OVERDUE, PEOPLE, STATES, UNFINISHED, bucket, holds};
+pub use self::records::RecordsNoun;
 use super::types::{FilterSlot, Group, Link};
 use crate::ast::{Dataset, Op};
 use crate::catalog::{Catalog, Column, ColumnType};

@@ -64,7 +64,7 @@ pub const COLUMNS: &[(&str, &str)] = &[
 /// States of the firm's own records: name, column, stored value; `None` for missing values.
 pub const STATES: &[(&str, &str, Option<&str>)] = &[
     (
-        "late|sla breach|breach|breach sla|breached|missed|missed deadline|too late|out of sla|past sla|breached sla",
+        "late|untimely|untimely response|untimely reply|sla breach|breach|breach sla|breached|missed|missed deadline|too late|out of sla|past sla|breached sla",
         "sla_breached",
         Some("yes"),
     ),

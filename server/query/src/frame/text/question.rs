@@ -91,6 +91,7 @@ impl<'a> Asked<'a> {
         let one = || customer.clone().filter(|_| frame.customer().is_some());
         Some(match frame.act {
             Act::Figure | Act::Compare => self.figure()?,
+            Act::List if !frame.groups.is_empty() && frame.dataset != Some(Dataset::Customers) => self.figure()?,
             Act::List => format!("List the {records}{when}"),
             Act::Trend => format!("Trend of {records}{when}"),
             Act::Why => format!("Why do {whom} complain{of}{when}?"),

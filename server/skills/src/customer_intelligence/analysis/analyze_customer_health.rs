@@ -10,7 +10,7 @@ use serde_json::json;
 use crate::counted::{self, of, part};
 use crate::{evidence, figures, filters};
 use query::listing;
-use query::presets::{self, GroupBy, SentimentCounts, Standing};
+use query::presets::{self, GroupBy, SentimentCounts, SlaStatus};
 use store::analytics::{Data, Order};
 use tools::{ToolContext, ToolError};
 
@@ -114,7 +114,7 @@ fn trend(scores: &[f64]) -> Option<Trend> {
 }
 
 /// What puts the relationship at risk, each with advice.
-fn risks(all: &SentimentCounts, standing: &Standing, trend: Option<Trend>) -> Vec<(String, &'static str)> {
+fn risks(all: &SentimentCounts, standing: &SlaStatus, trend: Option<Trend>) -> Vec<(String, &'static str)> {
     let mut out = Vec::new();
     let say = figures::number;
     // More than 30% (A-110), exactly.

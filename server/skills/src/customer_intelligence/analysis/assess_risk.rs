@@ -12,7 +12,7 @@ use crate::counted::{of, part, part_of_row};
 use crate::filters::{self, FilterArgs, ResolvedFilter};
 use crate::{evidence, figures};
 use query::filter_codec;
-use query::presets::{self, GroupBy, SentimentCounts, Standing};
+use query::presets::{self, GroupBy, SentimentCounts, SlaStatus};
 use query::subset::{Subset, is};
 use store::analytics::{self, Data, Order};
 use tools::{ToolContext, ToolError};
@@ -108,7 +108,7 @@ pub(super) async fn feeling(ctx: &ToolContext, subset: &Subset) -> Result<Sentim
 /// At most five sentences, most serious first, each with advice.
 fn factors(
     all: &SentimentCounts,
-    standing: &Standing,
+    standing: &SlaStatus,
     escalated: i64,
     before: Option<&(DateRange, SentimentCounts)>,
 ) -> Vec<(String, &'static str)> {

@@ -13,7 +13,7 @@ use super::get_daily_volumes::trend;
 use crate::counted::{self, of};
 use crate::filters::{self, FilterArgs, ResolvedFilter};
 use crate::{evidence, figures};
-use query::presets::{self, GroupBy, Standing};
+use query::presets::{self, GroupBy, SlaStatus};
 use query::subset::{Subset, is};
 use query::values;
 use store::analytics::Data;
@@ -143,7 +143,7 @@ fn summary(
     n: &ResolvedFilter,
     reasons: &[(Option<String>, i64)],
     total: i64,
-    standing: &Standing,
+    standing: &SlaStatus,
     before: Option<i64>,
 ) -> String {
     let counted = n.counted_in_days(total);

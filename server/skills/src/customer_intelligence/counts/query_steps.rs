@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use model::chart::{Chart, Step};
-use model::run::drill_through::{DrillThrough, FigureRule, Led};
+use model::run::drill_through::{DrillThrough, FigureRule, ResultLink};
 use serde_json::Value;
 
 use super::{query_chart, query_data, query_times};
@@ -47,7 +47,7 @@ impl Asked<'_> {
 
     fn query(&self, step: Step) -> Result<Checked, QueryError> {
         let all = [DrillThrough { figures: vec![FigureRule::at("")], ..self.counted.clone() }];
-        let led = Led::to(&all, "").ok_or_else(|| QueryError::new("This result counts no records."))?;
+        let led = ResultLink::to(&all, "").ok_or_else(|| QueryError::new("This result counts no records."))?;
         let catalog = Catalog::of(self.vocabulary);
         let base = drill_through::query(&led, &Value::Null, (self.vocabulary, &catalog), self.as_of)?;
         let measures = query_data::measures(self.call, self.vocabulary, self.counted.range, self.as_of);

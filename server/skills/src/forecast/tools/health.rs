@@ -48,21 +48,21 @@ pub fn tool() -> Tool {
 }
 
 /// An open deal with its health.
-pub struct Standing {
+pub struct JudgedDeal {
     pub deal: Deal,
     pub health: Health,
 }
 
 /// The open deals by health, worst first; larger ones first among equals. Also whether there were more than are read.
-pub async fn standings(book: &DealSource, region: Option<&str>) -> Result<(Vec<Standing>, bool), ToolError> {
+pub async fn standings(book: &DealSource, region: Option<&str>) -> Result<(Vec<JudgedDeal>, bool), ToolError> {
     let mut filters: Vec<Filter> = book.are(State::Open).into_iter().collect();
     if let Some(region) = region {
         filters.push(Filter::is(book.needs("region")?, [region]));
     }
     let (deals, cut) = book.deals(filters, DateRange::ALL).await?;
-    let judged = |deal: Deal| Standing { health: deal_health(&deal, book.today), deal };
-    let mut all: Vec<Standing> = deals.into_iter().map(judged).collect();
-    let amount = |s: &Standing| s.deal.amount.unwrap_or(0.0);
+    let judged = |deal: Deal| JudgedDeal { health: deal_health(&deal, book.today), deal };
+    let mut all: Vec<JudgedDeal> = deals.into_iter().map(judged).collect();
+    let amount = |s: &JudgedDeal| s.deal.amount.unwrap_or(0.0);
     all.sort_by(|a, b| {
         let by_health = a.health.points().cmp(&b.health.points());
         by_health.then(amount(b).total_cmp(&amount(a))).then_with(|| a.deal.id.cmp(&b.deal.id))
@@ -150,8 +150,8 @@ async fn list(book: &DealSource, args: &Args) -> Result<ToolOutput, ToolError> {
     }
     rules.push(FigureRule::at("/open").only(kept(open)).counts(""));
     let limit = args.limit.unwrap_or(LIST.0).clamp(1, LIST.1) as usize;
-    let fits = |s: &&Standing| tier.as_ref().is_none_or(|tier| s.health.score.tier == *tier);
-    let deal = |standing: &Standing| {
+    let fits = |s: &&JudgedDeal| tier.as_ref().is_none_or(|tier| s.health.score.tier == *tier);
+    let deal = |standing: &JudgedDeal| {
         let mut data = row(&standing.deal);
         data.insert("score".into(), standing.health.points().into());
         data.insert("tier".into(), standing.health.score.tier.clone().into());

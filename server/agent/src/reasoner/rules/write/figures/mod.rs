@@ -8,7 +8,7 @@ mod sentences;
 use model::run::Outcome;
 
 pub use self::listed::case_table;
-use self::sentences::Told;
+use self::sentences::FigureSentences;
 use super::super::figures;
 use super::CitationIndex;
 use crate::view::{Draft, View};
@@ -25,7 +25,7 @@ pub fn answer(plans: &[QueryIntent], view: &View<'_>) -> Draft {
             paragraphs.push(super::not_counted(figures::call(view, plan)));
             continue;
         };
-        let it = Told { plan, data, cites: &cites };
+        let it = FigureSentences { plan, data, cites: &cites };
         if plan.against.is_some() {
             paragraphs.extend(compared::paragraphs(data, &cites));
             continue;

@@ -15,13 +15,13 @@ use query::frame::{AnswerKind, QueryIntent};
 const LISTED: usize = 12;
 
 /// A question and its result.
-pub(super) struct Told<'a> {
+pub(super) struct FigureSentences<'a> {
     pub(super) plan: &'a QueryIntent,
     pub(super) data: &'a Value,
     pub(super) cites: &'a super::super::CitationIndex<'a>,
 }
 
-impl<'a> Told<'a> {
+impl<'a> FigureSentences<'a> {
     /// The result's own values and the overall figures, cited by every sentence except those of the list.
     fn cited(&self) -> String {
         self.cites.rows([self.data, &self.data["all"]])
@@ -343,7 +343,9 @@ impl<'a> Told<'a> {
         }
         let in_time = matches!(self.plan.query.group_by.first(), Some(query::ast::Group::Time(_)))
             && self.plan.query.order.is_none();
-        let most = self.plan.frame.limit.map_or(if in_time { 40 } else { LISTED }, |n| n as usize);
+        // Those that meet a bound are the answer.
+        let bounded = !self.plan.query.having.is_empty();
+        let most = self.plan.frame.limit.map_or(if in_time || bounded { 40 } else { LISTED }, |n| n as usize);
         let skipped = if in_time { groups.len().saturating_sub(most) } else { 0 };
         let counts = self.figure() == Aggregation::Count;
         let row = |g: &Value| {

@@ -3,13 +3,13 @@
 use model::number::count;
 
 use super::super::super::text::and;
-use super::Told;
+use super::FigureSentences;
 use query::ast::Aggregation;
 
 /// Groups named if tied for first place.
 const NAMED: usize = 4;
 
-impl Told<'_> {
+impl FigureSentences<'_> {
     pub(super) fn extreme(&self, counted: &str) -> String {
         let rank = 1;
         let Some(first) = self.groups().get(rank - 1) else { return self.grouped(counted) };
