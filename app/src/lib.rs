@@ -27,7 +27,10 @@ use parts::LazyPage;
 #[derive(Clone, Debug)]
 pub struct NotBuilt(pub String);
 
-/// The document around [`App`]: sent by the server and never redrawn in the browser.
+/// How that is said: above everything.
+const PLAIN: &str = "position: fixed; inset: 0 0 auto; margin: 0; padding: 1rem; background: #fff3bf; color: #000";
+
+/// The document around [`App`]: what the server sends and the browser never draws again.
 pub fn shell(options: LeptosOptions) -> impl IntoView {
     let style = format!("/{}/{}.css", options.site_pkg_dir, options.output_name);
     let locale = i18n::locale();
@@ -48,14 +51,12 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
                 <MetaTags />
             </head>
             <body>
-                // Nothing hydrates such a page, so it may have more than the browser would draw.
-                {use_context::<NotBuilt>().map(|NotBuilt(folder)| {
-                    view! { <p class="notice" role="status">{t!("not-built", folder = folder)}</p> }
-                })}
                 <App />
                 <svg class="sprite" width="0" height="0" aria-hidden="true" inner_html=SPRITE></svg>
                 // Its words are the names of the marks, which are read out as such.
                 <div class="tip" id=TIP aria-hidden="true" hidden></div>
+                // Behind all that the browser takes over, and without a style sheet it is shown by its own style.
+                {use_context::<NotBuilt>().map(|NotBuilt(folder)| view! { <p role="status" style=PLAIN>{t!("not-built", folder = folder)}</p> })}
             </body>
         </html>
     }

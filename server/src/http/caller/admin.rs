@@ -94,3 +94,21 @@ pub async fn sign_in(State(web): State<Web>, peer: Peer, body: bytes::Bytes) -> 
     let cookie = strict(ADMIN, &cookie, auth::SESSION_MS, peer.secure);
     (StatusCode::SEE_OTHER, [(header::LOCATION, to), (header::SET_COOKIE, cookie)]).into_response()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_browser_is_known_while_it_is_used() {
+        let (admins, idle) = (Admins::default(), 1_000);
+        admins.begin("ab12", 0);
+        let sent = |value: &'static str| HeaderMap::from_iter([(header::COOKIE, HeaderValue::from_static(value))]);
+        let holds = |at: i64| admins.holds(&sent("plumbline-admin=ab12"), false, at, idle);
+        assert!(holds(999) && holds(1_900) && !holds(2_900));
+        admins.begin("cd34", 0);
+        assert!(!admins.holds(&sent("plumbline-admin=ef56"), false, 1, idle));
+        assert!(!admins.holds(&sent("plumbline-admin=cd34"), true, 1, idle), "over TLS another cookie counts");
+        assert!(!admins.holds(&sent("plumbline-admin=cd34"), false, auth::SESSION_MS, i64::MAX / 2));
+    }
+}

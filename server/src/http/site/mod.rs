@@ -68,8 +68,8 @@ impl Site {
         match self {
             Self::Within => None,
             Self::Folder(folder) => {
-                let is_built = folder.join(self.pkg()).join(format!("{}.css", Self::NAME)).is_file();
-                (!is_built).then(|| folder.display().to_string())
+                let files = ["css", "js"].map(|end| folder.join(self.pkg()).join(format!("{}.{end}", Self::NAME)));
+                (!files.iter().all(|file| file.is_file())).then(|| folder.display().to_string())
             }
         }
     }

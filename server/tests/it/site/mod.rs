@@ -132,7 +132,9 @@ async fn pages_that_are_not_built_say_so() {
     let folder = tempfile::tempdir().unwrap();
     let (none, site) = (folder.path().join("none"), folder.path().join("site"));
     std::fs::create_dir_all(site.join("pkg")).unwrap();
-    std::fs::write(site.join("pkg/plumbline.css"), "").unwrap();
+    for end in ["css", "js"] {
+        std::fs::write(site.join(format!("pkg/plumbline.{end}")), "").unwrap();
+    }
     for (site, is_built) in [(&none, false), (&site, true)] {
         let app = TestApp::with(&[("LEPTOS_SITE_ROOT", site.to_str().unwrap())]).await;
         let page = app.page("/").await;
