@@ -8,7 +8,7 @@ use model::record::{Channel, Kind};
 use model::text::head;
 use model::time::DateRange;
 use serde_json::{Value, json};
-use store::engine::{Engine, Kept};
+use store::engine::{Engine, IndexedTable};
 use tokio::runtime::Handle;
 
 use super::embed::Tier;
@@ -20,7 +20,7 @@ use super::{Hit, HitKind, Only, Search, SearchError, SearchQuery, SearchResult};
 /// Time limit of a search.
 const LIMIT: Duration = Duration::from_secs(10);
 /// The records searched.
-const SEARCHED: [Kept; 2] = [Kept::Communications, Kept::Chunks];
+const SEARCHED: [IndexedTable; 2] = [IndexedTable::Communications, IndexedTable::Chunks];
 /// Most hits of one search.
 const MOST: usize = 10_000;
 /// The note if meaning was requested.

@@ -17,7 +17,7 @@ use query::ast::Dataset;
 use query::catalog::ColumnType;
 use query::check::Checked;
 use query::declared::{Dimension, Field, Opened, Source};
-use query::sql::{For, LOOKED_AT, Statement};
+use query::sql::{LOOKED_AT, SqlCompiler, Statement};
 use store::analytics::bounded;
 use store::foreign::{self, Looked};
 use store::{Db, SourceDb, StoreError};
@@ -289,8 +289,8 @@ impl Look<'_> {
         bounded::rows(self.query.db(self.own), &statement.text, &statement.binds, statement.texts, LOOK).await
     }
 
-    fn sql<'a>(&'a self, scope: &'a Scope) -> For<'a> {
-        For::new(&self.query, scope, self.own)
+    fn sql<'a>(&'a self, scope: &'a Scope) -> SqlCompiler<'a> {
+        SqlCompiler::new(&self.query, scope, self.own)
     }
 
     async fn repeats(&self, source: &Source, alias: &str) -> Result<f64, StoreError> {

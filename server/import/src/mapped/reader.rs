@@ -170,7 +170,7 @@ impl Reader {
         Ok(reader)
     }
 
-    fn settle(&mut self, mut given: Option<Mapping>, row: Option<super::What>) -> Result<(), ImportError> {
+    fn settle(&mut self, mut given: Option<Mapping>, row: Option<super::RecordKind>) -> Result<(), ImportError> {
         let header = &self.names.all;
         if let Some(mapping) = &mut given {
             mapping.fit(header);

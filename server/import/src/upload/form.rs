@@ -6,13 +6,13 @@ use model::error::AppError;
 use model::import::Stage;
 use model::record::slug;
 
-use super::{DEMO, Upload};
+use super::{DEMO, StoredUpload};
 use crate::engine::RecordKind;
 use crate::mapped::{Columns, Dates, Mapping, fields_of, noun};
 
 const ALL: [RecordKind; 4] = [RecordKind::Communication, RecordKind::Case, RecordKind::Customer, RecordKind::Document];
 
-impl Upload {
+impl StoredUpload {
     /// Applies a mapping form: `row`, `source`, `dateFormat`, `dayFirst`, `column.FIELD`. Omitted fields have no
     /// column; another kind of row is guessed anew.
     ///

@@ -38,7 +38,7 @@ pub const DEMO: &str = "demo";
 /// The uploads of one server.
 pub struct Uploads {
     max_bytes: u64,
-    kept: Mutex<VecDeque<Arc<Upload>>>,
+    kept: Mutex<VecDeque<Arc<StoredUpload>>>,
     /// Held by the running import.
     turn: Arc<Semaphore>,
     /// Held by each incoming file.
@@ -46,7 +46,7 @@ pub struct Uploads {
 }
 
 /// An upload with its state.
-pub struct Upload {
+pub struct StoredUpload {
     pub id: String,
     /// The file's original name.
     pub file: String,
@@ -124,7 +124,7 @@ impl Uploads {
     ///
     /// # Errors
     /// `Invalid` for a file without rows; the message says what to do.
-    pub fn keep(&self, incoming: Incoming, id: String) -> Result<Arc<Upload>, AppError> {
+    pub fn keep(&self, incoming: Incoming, id: String) -> Result<Arc<StoredUpload>, AppError> {
         let Incoming { folder, file, written, .. } = incoming;
         let path = place(&folder, &file);
         let wrong = |e: ImportError| AppError::invalid("file", in_words(&e, &path, &file));
@@ -135,10 +135,10 @@ impl Uploads {
         let (progress, stop) = (Progress::default(), CancellationToken::new());
         let state =
             Mutex::new(State { mapping, stage: Stage::Mapping, progress, stop, fresh: false, job: String::new() });
-        let kept = Arc::new(Upload { id, file, bytes: written, form, survey, state, folder });
+        let kept = Arc::new(StoredUpload { id, file, bytes: written, form, survey, state, folder });
         let mut all = self.lock();
         all.push_front(kept.clone());
-        let together = |all: &VecDeque<Arc<Upload>>| all.iter().map(|kept| kept.bytes).sum::<u64>();
+        let together = |all: &VecDeque<Arc<StoredUpload>>| all.iter().map(|kept| kept.bytes).sum::<u64>();
         while all.len() > KEPT || together(&all) > self.max_bytes.saturating_mul(TOGETHER) {
             let oldest = all.iter().skip(1).rposition(|k| k.stage() != Stage::Running);
             let Some(oldest) = oldest else { break };
@@ -149,7 +149,7 @@ impl Uploads {
 
     /// # Errors
     /// `NotFound` for a file that is no longer kept.
-    pub fn get(&self, id: &str) -> Result<Arc<Upload>, AppError> {
+    pub fn get(&self, id: &str) -> Result<Arc<StoredUpload>, AppError> {
         self.lock().iter().find(|k| k.id == id).cloned().ok_or_else(|| {
             AppError::not_found(
                 "This upload is no longer here: uploads are kept until the server stops. Upload the file again; \
@@ -170,7 +170,7 @@ impl Uploads {
         let _ = self.turn.acquire().await;
     }
 
-    fn lock(&self) -> MutexGuard<'_, VecDeque<Arc<Upload>>> {
+    fn lock(&self) -> MutexGuard<'_, VecDeque<Arc<StoredUpload>>> {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -203,7 +203,7 @@ fn place(folder: &tempfile::TempDir, file: &str) -> PathBuf {
     folder.path().join("file").join(file)
 }
 
-impl Upload {
+impl StoredUpload {
     pub fn stage(&self) -> Stage {
         self.lock().stage
     }

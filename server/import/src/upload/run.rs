@@ -10,7 +10,7 @@ use tokio::sync::OwnedSemaphorePermit;
 use tokio_util::sync::CancellationToken;
 
 use super::view::refused;
-use super::{DEMO, SHOWN, Target, Upload, Uploads, in_words};
+use super::{DEMO, SHOWN, StoredUpload, Target, Uploads, in_words};
 use crate::engine::{Ending, Import, News, Options, Summary};
 use crate::error::ImportError;
 use crate::mapped::{self, Choice};
@@ -19,12 +19,12 @@ use base::tabular::cell;
 use store::{changes, imports};
 
 impl Uploads {
-    /// Starts the import and returns; see [`Upload::view`] for progress. `demo` is what to do with an existing demo bank:
+    /// Starts the import and returns; see [`StoredUpload::view`] for progress. `demo` is what to do with an existing demo bank:
     /// "replace" or "add".
     ///
     /// # Errors
     /// `Conflict` while another import runs, `Invalid` for an incomplete mapping.
-    pub async fn start(&self, kept: &Arc<Upload>, into: Target, demo: Option<&str>) -> Result<(), AppError> {
+    pub async fn start(&self, kept: &Arc<StoredUpload>, into: Target, demo: Option<&str>) -> Result<(), AppError> {
         let holds_demo = imports::holds(&into.db, DEMO).await?;
         kept.ready(holds_demo, demo)?;
         let source = kept.lock().mapping.source.clone().unwrap_or_default();
@@ -52,7 +52,7 @@ impl Uploads {
     }
 }
 
-impl Upload {
+impl StoredUpload {
     /// Undoes an import: deletes the data set it created, and allows mapping again.
     ///
     /// # Errors
@@ -79,7 +79,7 @@ impl Upload {
     }
 }
 
-async fn import(kept: Arc<Upload>, into: Target, replace: bool, turn: OwnedSemaphorePermit) {
+async fn import(kept: Arc<StoredUpload>, into: Target, replace: bool, turn: OwnedSemaphorePermit) {
     let done = store(&kept, &into, replace).await;
     let ending = match done {
         Ok(summary) => kept.end(summary),
@@ -91,7 +91,7 @@ async fn import(kept: Arc<Upload>, into: Target, replace: bool, turn: OwnedSemap
     (state.stage, state.progress.problem) = ending;
 }
 
-async fn store(kept: &Arc<Upload>, into: &Target, replace: bool) -> Result<Summary, String> {
+async fn store(kept: &Arc<StoredUpload>, into: &Target, replace: bool) -> Result<Summary, String> {
     let words = |error: ImportError| in_words(&error, &kept.path(), &kept.file);
     if replace {
         changes::remove_source(&into.db, DEMO).await.map_err(|e| words(e.into()))?;
@@ -121,7 +121,7 @@ async fn store(kept: &Arc<Upload>, into: &Target, replace: bool) -> Result<Summa
     Ok(summary)
 }
 
-impl Upload {
+impl StoredUpload {
     fn tell(&self, news: &News<'_>, list: &mut csv::Writer<BufWriter<File>>) {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         let progress = &mut state.progress;

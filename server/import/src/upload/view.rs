@@ -6,7 +6,7 @@ use chrono::NaiveDate;
 use model::error::AppError;
 use model::import::{FieldChoice, Preview, Refused, Stage, Upload};
 
-use super::{DEMO, LOOKED_AT, PREVIEW, SHOWN, Target, Upload, in_words};
+use super::{DEMO, LOOKED_AT, PREVIEW, SHOWN, StoredUpload, Target, in_words};
 use crate::engine::{BadRow, End, Piece};
 use crate::mapped::{self, Choice, Mapping, fields_of, noun};
 use crate::{prepare, preview};
@@ -15,7 +15,7 @@ use store::imports;
 /// Maximum cell length in the preview, in characters.
 const WIDTH: usize = 160;
 
-impl Upload {
+impl StoredUpload {
     /// The file with its mapping and, while that can change, its first rows as they would be stored.
     pub async fn view(self: &Arc<Self>, into: &Target) -> Result<Upload, AppError> {
         let (mapping, stage, progress, fresh) = {

@@ -12,7 +12,7 @@ use model::session::{Ask, ConversationItem};
 use model::time::DateRange;
 
 use super::super::Api;
-use super::super::figures::Behind;
+use super::super::figures::FigureSource;
 use crate::agent::cite::settle;
 use crate::query::check::{Checked, GroupKey};
 use crate::query::presets;
@@ -121,7 +121,7 @@ impl Api {
         Ok(parts)
     }
 
-    async fn by_topic(&self, behind: &Behind) -> Result<HashMap<String, i64>, AppError> {
+    async fn by_topic(&self, behind: &FigureSource) -> Result<HashMap<String, i64>, AppError> {
         let query = Checked { keys: vec![GroupKey::Column(presets::topic())], ..behind.query.clone() };
         let (found, _) = lines(&self.services.db, &query, &behind.scope, TIME).await?;
         let named = |line: crate::query::run::ResultRow| {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use clap::Parser;
 use model::record::*;
-use server::import::engine::{Ending, Import, Options, Summary, What};
+use server::import::engine::{Ending, Import, Options, Summary, RecordKind};
 use server::import::mapped::{self, Choice, Form, Mapping};
 use server::query::presets;
 use server::query::subset::Subset;
@@ -140,7 +140,7 @@ async fn lines_of_json_become_cases_and_documents() {
 
     let text = "{\"title\":\"Fees\",\"content\":\"# Cards\\n\\nA card is free.\\n\\n# Loans\\n\\nA loan is not.\",\"id\":\"f\"}\n";
     let path = file(dir.path(), "articles.jsonl", text);
-    let choice = Choice { row: Some(What::Document), ..Choice::default() };
+    let choice = Choice { row: Some(RecordKind::Document), ..Choice::default() };
     assert_eq!(read(&db, &path, Form::JsonLines, choice, &Options::default()).await.new, 1);
     let made = document(&db, "articles-f").await.unwrap();
     let headings: Vec<_> = made.chunks.iter().map(|c| c.heading.as_deref()).collect();
