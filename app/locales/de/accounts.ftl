@@ -116,6 +116,7 @@ accounts-password-change = Passwort ändern
 accounts-sign-ins = Wo Sie angemeldet sind
 accounts-sign-ins-about = Beenden Sie Anmeldungen, die Sie nicht kennen, und ändern Sie dann Ihr Passwort.
 accounts-sign-ins-loading = Ihre Anmeldungen werden geladen
+accounts-sign-ins-yours = Ihre Anmeldungen
 accounts-sign-ins-newest = Ihre Anmeldungen, zuletzt verwendete zuerst
 accounts-sign-in-browser = Browser
 accounts-sign-in-unknown = Unbekannter Browser

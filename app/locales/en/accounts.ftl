@@ -116,6 +116,7 @@ accounts-password-change = Change the password
 accounts-sign-ins = Where you are signed in
 accounts-sign-ins-about = End what you do not know, and change your password then.
 accounts-sign-ins-loading = Loading your sign-ins
+accounts-sign-ins-yours = Your sign-ins
 accounts-sign-ins-newest = Your sign-ins, last used first
 accounts-sign-in-browser = Browser
 accounts-sign-in-unknown = Unknown browser

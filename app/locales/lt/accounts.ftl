@@ -116,6 +116,7 @@ accounts-password-change = Keisti slaptažodį
 accounts-sign-ins = Kur esate prisijungę
 accounts-sign-ins-about = Nutraukite nepažįstamus prisijungimus ir pakeiskite slaptažodį.
 accounts-sign-ins-loading = Įkeliami jūsų prisijungimai
+accounts-sign-ins-yours = Jūsų prisijungimai
 accounts-sign-ins-newest = Jūsų prisijungimai, pirma vėliausiai naudoti
 accounts-sign-in-browser = Naršyklė
 accounts-sign-in-unknown = Nežinoma naršyklė

@@ -59,6 +59,26 @@ test('signing out ends it', async ({ page }) => {
   await expect(page).toHaveURL(/\/sign-in/);
 });
 
+test('a sign-in elsewhere is seen and ended', async ({ page, browser, faults }) => {
+  const context = await browser.newContext();
+  await faults.watch(context);
+  const other = await context.newPage();
+  await other.goto(new URL('/sign-in', test.info().project.use.baseURL).href);
+  await fillIn(other, 'ben', PASSWORD);
+  await expect(other.getByRole('link', { name: 'Account: ben' })).toBeVisible();
+  await signIn(page, 'ben');
+  await open(page, '/account');
+  const list = page.getByRole('region', { name: 'Your sign-ins' });
+  await expect(list.getByText('this browser')).toHaveCount(1);
+  const before = await list.getByRole('button', { name: 'End the sign-in in' }).count();
+  await list.getByRole('button', { name: 'End the sign-in in' }).first().click();
+  await expect(page.getByRole('status').filter({ hasText: 'This sign-in' })).toContainText('This sign-in has ended.');
+  await expect(list.getByRole('button', { name: 'End the sign-in in' })).toHaveCount(before - 1);
+  await other.goto(new URL('/account', other.url()).href);
+  await expect(other).toHaveURL(/\/sign-in/);
+  await context.close();
+});
+
 test('a token is shown once, opens the API, and is revoked', async ({ page, playwright, baseURL }) => {
   await signIn(page, 'ann');
   await open(page, '/account');

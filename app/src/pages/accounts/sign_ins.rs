@@ -15,7 +15,7 @@ pub fn SignIns(all: Vec<SignIn>) -> impl IntoView {
     let columns: Vec<Column> = columns.chain([Column::Heard(t!("accounts-sign-in-end"))]).collect();
     let rows = all.into_iter().map(|one| view! { <SignInRow one /> }).collect_view();
     let heard = Some(t!("accounts-sign-ins-newest"));
-    region(&t!("accounts-sign-ins"), "account-table", heard, columns, rows.into_any())
+    region(&t!("accounts-sign-ins-yours"), "account-table", heard, columns, rows.into_any())
 }
 
 #[component]
