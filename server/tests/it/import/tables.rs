@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use clap::Parser;
 use model::record::*;
-use server::import::engine::{Ending, Import, Options, Summary, RecordKind};
+use server::import::engine::{Ending, Import, Options, RecordKind, Summary};
 use server::import::mapped::{self, Choice, Form, Mapping};
 use server::query::presets;
 use server::query::subset::Subset;
