@@ -12,7 +12,7 @@ use super::account::{Changes, FEATURES, Features, features};
 use super::fill::fill;
 use super::grammar::{Mark, Operator, corrected, is_function, marks, narrows, words};
 use super::link::Linker;
-use super::types::{AnswerKind, DialogueState, Frame, QueryIntent};
+use super::types::{AnswerKind, Certainty, DialogueState, Frame, QueryIntent};
 use crate::ast::Query;
 
 /// Maximum candidates linked.
@@ -157,6 +157,14 @@ pub fn choose(linker: &Linker<'_>, readings: Vec<Reading>, text: &str, before: O
     let mut all = candidates(linker, readings, text, before, true);
     if all.is_empty() {
         return Frame { text: text.to_owned(), ..Frame::default() };
+    }
+    // A plan whose act the reader itself doubts gives way to a query that takes up each word of its first reading.
+    if all[0].built.is_none() && Certainty::of(all[0].frame.reading.probability) == Certainty::Unsure {
+        let whole =
+            |one: &Candidate| matches!(one.built, Some(Ok(_))) && one.uses_all() && one.frame.reading.cost == 0.0;
+        if let Some(at) = all.iter().position(whole) {
+            all.swap(0, at);
+        }
     }
     let best = all.remove(0);
     // Readings that ask for the same are as likely as the likeliest of them.

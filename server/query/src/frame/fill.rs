@@ -3,7 +3,7 @@
 
 use reader::{Act, Aggregation, Keep, Order, Reading, Role, Span};
 
-use super::grammar::Mark;
+use super::grammar::{Mark, Operator};
 use super::grammar::numbers::number_in;
 use super::grammar::pointers::{of_customers, ordinal};
 use super::link::nouns::says_nothing;
@@ -346,7 +346,8 @@ impl Filling<'_, '_> {
         }
         // "Customers who complained (most)": listed with the number of those records each has.
         let (catalog, ranks) = (&self.linker.catalog, [Order::Most, Order::Least, Order::Worst]);
-        let listed = frame.act == Act::List && frame.order.is_none();
+        let counted = self.marks.iter().any(|mark| mark.operator == Operator::Count);
+        let listed = frame.act == Act::List && frame.order.is_none() && !counted;
         if frame.dataset == Some(Dataset::Customers)
             && (listed || frame.order.is_some_and(|order| ranks.contains(&order)))
             && let [records] = frame.records.as_slice()

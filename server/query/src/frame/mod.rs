@@ -31,8 +31,9 @@ pub use changed::{RECORDS, part_column};
 pub use choose::Candidate;
 pub use grammar::pointers::{as_of_manager, mine};
 pub use link::Linker;
-pub use parse::{Certainty, Parse, candidates, one};
+pub use parse::{Parse, candidates, one};
 pub use text::{questions, taken_for};
 pub use types::{
-    AnswerKind, Derived, DialogueState, FilterSlot, Frame, Group, Link, Listed, QueryIntent, RecordsSlot, TimeSlot,
+    AnswerKind, Certainty, Derived, DialogueState, FilterSlot, Frame, Group, Link, Listed, QueryIntent, RecordsSlot,
+    TimeSlot,
 };

@@ -14,7 +14,7 @@ use super::build;
 use super::choose::{self, Candidate};
 use super::grammar;
 use super::link::Linker;
-use super::types::{DialogueState, Frame, TimeSlot};
+use super::types::{Certainty, DialogueState, Frame, TimeSlot};
 use crate::ast::{Dataset, Query};
 use crate::check::QueryError;
 use crate::range::Resolved;
@@ -23,32 +23,7 @@ use crate::values::Vocabulary;
 /// Maximum questions in one text.
 const PARTS: usize = 3;
 
-/// How sure a reading is, by the probability of its act. The bounds were chosen on held-out questions; `evals reader`
-/// prints what is on either side of them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Certainty {
-    /// Asked back, with readings that can be answered.
-    Unsure,
-    /// Answered, with how it was read and the second reading.
-    Likely,
-    Sure,
-}
-
-impl Certainty {
-    pub const SURE: f32 = 0.90;
-    pub const LIKELY: f32 = 0.40;
-
-    pub const fn of(probability: f32) -> Self {
-        if probability >= Self::SURE {
-            Self::Sure
-        } else if probability >= Self::LIKELY {
-            Self::Likely
-        } else {
-            Self::Unsure
-        }
-    }
-}
-
+/// A question, read.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Parse {
     /// As read: with taught words replaced by their meanings.

@@ -23,6 +23,32 @@ impl Group {
     }
 }
 
+/// How sure a reading is, by the probability of its act. The bounds were chosen on held-out questions; `evals reader`
+/// prints what is on either side of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Certainty {
+    /// Asked back, with readings that can be answered.
+    Unsure,
+    /// Answered, with how it was read and the second reading.
+    Likely,
+    Sure,
+}
+
+impl Certainty {
+    pub const SURE: f32 = 0.90;
+    pub const LIKELY: f32 = 0.40;
+
+    pub const fn of(probability: f32) -> Self {
+        if probability >= Self::SURE {
+            Self::Sure
+        } else if probability >= Self::LIKELY {
+            Self::Likely
+        } else {
+            Self::Unsure
+        }
+    }
+}
+
 /// How words of a question were linked to the data, surest first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]

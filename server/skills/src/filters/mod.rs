@@ -44,6 +44,10 @@ pub struct CommonFilterArgs {
     pub channel: Option<String>,
     /// Only this kind of communication: complaint, enquiry, request or feedback.
     pub kind: Option<String>,
+    /// Only what meets this as well: a condition of the query language on stored values, of any column.
+    #[serde(rename = "where")]
+    #[schemars(extend("x-hidden" = true))]
+    pub condition: Option<Value>,
 }
 
 /// Further arguments of the tools that count. What only archives record, models ask `query_data` for.
@@ -73,10 +77,6 @@ pub struct FilterArgs {
     /// Only this response of the company, e.g. "Closed with explanation". For archives that record it.
     #[schemars(extend("x-hidden" = true))]
     pub company_response: Option<String>,
-    /// Only what meets this as well: a condition of the query language on stored values, of any column.
-    #[serde(rename = "where")]
-    #[schemars(extend("x-hidden" = true))]
-    pub condition: Option<Value>,
 }
 
 impl From<CommonFilterArgs> for FilterArgs {
@@ -133,7 +133,7 @@ pub async fn resolve_filter(ctx: &ToolContext, which: &FilterArgs, data: Data) -
     n.message(ctx, which)?;
     n.properties(which)?;
     n.attributes(ctx, which).await?;
-    n.condition(ctx, which.condition.as_ref()).await?;
+    n.condition(ctx, base.condition.as_ref()).await?;
     n.bound(ctx).await?;
     Ok(n)
 }

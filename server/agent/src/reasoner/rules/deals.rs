@@ -185,7 +185,7 @@ pub fn asked(frame: &Frame, view: &View<'_>) -> Option<Deals> {
 }
 
 /// Whether the tools of figures know all of these words.
-fn is_known(left: &[&str]) -> bool {
+pub fn is_known(left: &[&str]) -> bool {
     let known = distinct(&format!("open {CLOSED} {FORECAST} {QUOTA}"));
     !left.is_empty() && left.iter().all(|words| distinct(words).iter().all(|stem| known.contains(stem)))
 }

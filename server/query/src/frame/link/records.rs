@@ -40,7 +40,8 @@ impl Linker<'_> {
             return Some(RecordsNoun { of, filters, left: Vec::new() });
         }
         let mut left = Vec::new();
-        for word in adjectives.iter().filter(|word| !is_function(word)) {
+        let says = |word: &&&str| word.contains(char::is_alphanumeric) && !is_function(word);
+        for word in adjectives.iter().filter(says) {
             match named(word) {
                 Some(found) => filters.extend(found),
                 None if late.is_some() || says_nothing(word) || own_noun(of, &pick::phrase(word)).is_some() => {}

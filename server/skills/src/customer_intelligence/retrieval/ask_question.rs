@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use super::document_passages::{self, Passage};
 use super::search_knowledge_base::{find, rerank};
-use crate::filters::{self, FilterArgs};
+use crate::filters::{self, CommonFilterArgs, FilterArgs};
 use crate::{evidence, figures};
 use search::embed::Tier;
 use search::{Hit, HitKind, Only, SearchQuery, words};
@@ -51,8 +51,11 @@ pub struct Args {
     /// where it pays: after the quick embedder.
     #[schemars(extend("x-hidden" = true))]
     use_reranking: Option<bool>,
+    /// Only messages of this subcategory, e.g. "Login failures".
+    #[schemars(extend("x-hidden" = true))]
+    subcategory: Option<String>,
     #[serde(flatten)]
-    which: FilterArgs,
+    base: CommonFilterArgs,
 }
 
 /// A sentence of a passage, and its score.
@@ -67,7 +70,8 @@ struct Sentence {
 
 pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let question = args.question.trim().to_owned();
-    let mut n = filters::resolve_filter(&ctx, &args.which, Data::Communications).await?;
+    let which = FilterArgs { subcategory: args.subcategory, ..args.base.into() };
+    let mut n = filters::resolve_filter(&ctx, &which, Data::Communications).await?;
     let query = SearchQuery { meaning: true, ids: n.only(&ctx).await?, ..n.search(&question, RETRIEVED) };
     let mut found = find(&ctx, query.clone()).await?;
     if found.words.is_empty() {

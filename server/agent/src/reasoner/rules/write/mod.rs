@@ -214,6 +214,9 @@ fn lead(mut draft: Draft, readings: &[Interpretation], view: &View<'_>) -> Draft
             unused.extend(list.iter().flat_map(|intent| intent.frame.unused.iter().cloned()));
             lines.extend(list.iter().filter_map(|intent| intent.frame.not_compared.clone()));
         }
+        if let Interpretation::Deals(_) = reading {
+            unused.retain(|words| !super::deals::is_known(&[words]));
+        }
         let mut seen = std::collections::BTreeSet::new();
         unused.retain(|words| seen.insert(words.to_lowercase()));
         if !unused.is_empty() {
