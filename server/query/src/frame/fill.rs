@@ -3,9 +3,9 @@
 
 use reader::{Act, Aggregation, Keep, Order, Reading, Role, Span};
 
-use super::grammar::{Mark, Operator};
 use super::grammar::numbers::number_in;
 use super::grammar::pointers::{of_customers, ordinal};
+use super::grammar::{Mark, Operator};
 use super::link::nouns::says_nothing;
 use super::link::{Linker, slot};
 use super::types::{Derived, DialogueState, FilterSlot, Frame, Group, Listed, TimeSlot};

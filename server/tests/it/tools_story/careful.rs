@@ -171,3 +171,17 @@ async fn the_suggested_questions_are_answered() {
         assert!(answer(&body).contains(said), "{question}: {}", answer(&body));
     }
 }
+
+/// What narrows a question narrows its figure, whatever answers it; what cannot be applied gets no figure.
+#[tokio::test]
+async fn each_condition_of_a_question_holds_for_its_figure() {
+    let app = TestApp::start().await;
+    let ask = async |query: &str| app.ask(query).await["answer"].as_str().unwrap_or_default().to_owned();
+    // A plan's tools take conditions on any column, negated ones too, and say so.
+    let all = ask("Why do customers complain in January 2026?").await;
+    let some = ask("Why do customers complain in January 2026, not about mortgages?").await;
+    assert!(some.contains("not about Mortgage") && some != all, "{some}");
+    // A proper name that is none of the data's is no noun.
+    let other = ask("What's our complaint volume compared with Deutsche Bank?").await;
+    assert!(other.contains("“Deutsche Bank”") && other.starts_with("I cannot answer"), "{other}");
+}

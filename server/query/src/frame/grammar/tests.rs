@@ -71,3 +71,34 @@ fn any_text_has_marks() {
         assert!(words(text).iter().all(|word| text.get(word.at.clone()).is_some()));
     }
 }
+
+#[test]
+fn a_second_question_begins_with_a_word_that_asks() {
+    for (text, second) in [
+        ("how many came by fax and how many by letter", Some("and how many by letter")),
+        (
+            "how many are there, and what is the issue that comes up most",
+            Some("and what is the issue that comes up most"),
+        ),
+        ("which product has the most, and how many is it", None),
+        ("how many complaints about cards and loans", None),
+    ] {
+        assert_eq!(super::second(text).map(|at| &text[at..]), second, "{text}");
+    }
+}
+
+#[test]
+fn small_words_beside_a_share_a_language_and_a_comparison() {
+    let text = "share of complaints among messages from gold customers";
+    assert_eq!(among(text, &marks(text)).map(|at| &text[at..at + 5]), Some("among"));
+    assert_eq!(among("complaints among messages", &marks("complaints among messages")), None);
+    assert!(operators("out of every hundred complaints").contains(&Operator::Aggregate(Aggregation::Share)));
+    assert!(
+        in_language("messages written in ", "French")
+            && !in_language("the ", "French")
+            && !in_language("in ", "France")
+    );
+    let text = "phone against postal mail, not chat";
+    let [one, other, apart] = ["phone", "postal mail", "chat"].map(|words| span(text, words, Role::Value));
+    assert!(side_by_side(text, &one, &other) && !side_by_side(text, &other, &apart));
+}
