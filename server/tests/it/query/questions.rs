@@ -56,7 +56,11 @@ pub(crate) async fn filled(name: &str, folder: &Path) -> Option<Services> {
     let database = format!("sqlite://{}", folder.join("test.db").display());
     let flags = Flags { database: Some(database), ..Flags::default() };
     // The mood of texts is then that of the word list, wherever this runs.
-    let look_up = |name: &str| (name == "PLUMBLINE_EMBEDDER").then(|| "none".to_owned());
+    let look_up = |name: &str| match name {
+        "PLUMBLINE_EMBEDDER" => Some("none".to_owned()),
+        "PLUMBLINE_DATA" => Some(folder.display().to_string()),
+        _ => None,
+    };
     let config = Config::gather(&flags, look_up, &folder.join("no.toml")).unwrap();
     let services = Services::open(config, World::real()).await.unwrap();
     match name {
