@@ -99,7 +99,8 @@ impl OperationOutput for Download {
     type Inner = Self;
 
     fn inferred_responses(ctx: &mut GenContext, _: &mut Operation) -> Said {
-        let content = content::<String>(ctx, "text/*").into_iter().collect();
+        let kinds = ["text/*", "application/jsonl"];
+        let content = kinds.into_iter().flat_map(|kind| content::<String>(ctx, kind)).collect();
         vec![(Some(Code::Code(200)), Described { description: "A file.".into(), content, ..Described::default() })]
     }
 }
