@@ -61,7 +61,7 @@ const QUESTIONS: [(&str, &str, &str); 47] = [
 ];
 
 /// So many are still served by a neighbouring act.
-const MISREAD: usize = 2;
+const MISREAD: usize = 0;
 
 #[tokio::test]
 async fn every_question_takes_its_way() {
