@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use model::answer::{Claim, ClaimKind, Found, How};
 use regex::Regex;
 
-use super::facts::Facts;
+use super::facts::{Facts, has_words};
 use super::units::{Unit, marker, units};
 use super::{Context, Observation, date, number, quote};
 use crate::cite::settle;
@@ -156,11 +156,15 @@ impl Check<'_> {
         rows
     }
 
-    /// Rows that apply to all of the calls whose rows are cited.
+    /// The heads of the cited rows, and what applies to all of the calls whose rows are cited.
     pub(super) fn around(&self, cited: &[usize]) -> Vec<usize> {
         let mut calls: Vec<usize> = cited.iter().map(|r| self.facts.rows[*r].of).collect();
         calls.dedup();
-        calls.into_iter().flat_map(|of| self.facts.context(of)).collect()
+        let mut around: Vec<usize> = cited.iter().flat_map(|row| self.facts.heads(*row)).collect();
+        around.extend(calls.into_iter().flat_map(|of| self.facts.context(of)));
+        around.sort_unstable();
+        around.dedup();
+        around
     }
 
     /// "April 6, May 7": if no result has the day, it is a month with a number.
@@ -251,7 +255,8 @@ impl Check<'_> {
             let place = Place { row: text.row, path: text.path.clone(), how: How::Equal, operands: Vec::new() };
             let found = self.found(place, here.is_some());
             let label = &self.facts.rows[text.row].label;
-            let elsewhere = here.is_none() && !cited.is_empty() && !label.is_empty();
+            let asked = quote::holds(&quote::spelling(self.context.question), &parts);
+            let elsewhere = here.is_none() && !asked && !cited.is_empty() && !label.is_empty();
             let problem = elsewhere.then(|| format!("These words stand in “{label}”, which is not cited here."));
             return self.push(ClaimKind::Quotation, at, Some(found), problem);
         }
@@ -261,9 +266,9 @@ impl Check<'_> {
         let run = self.texts.iter().map(|t| quote::run(t, &parts)).max().unwrap_or(0);
         let problem = if run >= 3 {
             let words: Vec<&str> = parts[0].split(' ').take(run).collect();
-            format!("Only “{}” stands in what was read.", words.join(" "))
+            format!("Only “{}” appears in what was read.", words.join(" "))
         } else {
-            "These words stand in nothing that was read.".to_owned()
+            "These words appear in nothing that was read.".to_owned()
         };
         self.push(ClaimKind::Quotation, at, None, Some(problem));
     }
@@ -300,18 +305,7 @@ fn overlaps(taken: &[Range<usize>], at: &Range<usize>) -> bool {
     taken.iter().any(|t| t.start < at.end && at.start < t.end)
 }
 
-/// Whether a text has these characters as whole words, in any case. A number must not continue with digits.
+/// Whether a text has these characters as whole words, in any case.
 fn stands(text: &str, words: &str) -> bool {
-    let (text, words) = (text.to_lowercase(), words.to_lowercase());
-    text.match_indices(&words).any(|(at, _)| {
-        let mut next = text[at + words.len()..].chars();
-        let runs_on = match (next.next(), next.next()) {
-            (Some('.' | ','), Some(d)) => d.is_ascii_digit(),
-            (Some(c), _) => c.is_alphanumeric(),
-            (None, _) => false,
-        };
-        // The time of day in "2026-01-16t09:12" counts as well.
-        let timed = text[..at].ends_with('t') && words.contains(':');
-        (timed || !text[..at].ends_with(|c: char| c.is_alphanumeric())) && !runs_on
-    })
+    has_words(&text.to_lowercase(), &words.to_lowercase())
 }

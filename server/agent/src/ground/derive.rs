@@ -14,7 +14,7 @@ const MOST: usize = 120;
 pub struct Operand {
     pub value: f64,
     /// In words: "Login failures count 140".
-    pub told: String,
+    pub text: String,
     /// JSON pointer to its place in a result.
     pub path: String,
     kind: Kind,
@@ -22,9 +22,9 @@ pub struct Operand {
     column: usize,
     /// The words of the column's name: "previousCount" and "count" are about one thing.
     words: Vec<String>,
+    /// An object's own value: the head of a result.
     own: bool,
-    /// The call, for an object's own values; those of one call count as one row.
-    call: Option<usize>,
+    call: usize,
 }
 
 /// The kind of a value, by its form and its column's statistical words: different kinds are not combined.
@@ -53,6 +53,12 @@ impl Kind {
             false if value.abs() < 1.0 => Self::Share,
             false => Self::Amount,
         }
+    }
+}
+
+impl Operand {
+    const fn is_sum(&self) -> bool {
+        matches!(self.kind, Kind::Count | Kind::Amount)
     }
 }
 
@@ -92,18 +98,18 @@ pub fn operands(facts: &Facts<'_>, rows: &[usize]) -> Vec<Operand> {
             continue;
         }
         for fact in facts.facts[found.facts.clone()].iter().filter(|f| !f.in_text) {
-            let told = [found.label.as_str(), facts.column_name(fact.column), &short(fact.value)];
+            let text = [found.label.as_str(), facts.column_name(fact.column), &short(fact.value)];
             let words = words_of(facts.column_name(fact.column));
             out.push(Operand {
                 value: fact.value,
                 kind: Kind::of(fact.value, &words),
                 words,
-                told: told.iter().filter(|t| !t.is_empty()).copied().collect::<Vec<_>>().join(" "),
+                text: text.iter().filter(|t| !t.is_empty()).copied().collect::<Vec<_>>().join(" "),
                 path: fact.path.clone(),
                 row: *row,
                 column: fact.column,
                 own: found.kind == RowKind::Own,
-                call: (found.kind == RowKind::Own).then_some(found.of),
+                call: found.of,
             });
         }
     }
@@ -111,7 +117,7 @@ pub fn operands(facts: &Facts<'_>, rows: &[usize]) -> Vec<Operand> {
 }
 
 /// The figures of a sentence as operands: each in its own row and column, so that any two may be combined.
-pub fn told(numbers: &[(&str, &Number)]) -> Vec<Operand> {
+pub fn stated(numbers: &[(&str, &Number)]) -> Vec<Operand> {
     let one = |(i, (text, number)): (usize, &(&str, &Number))| {
         let value = number.readings.first()?.value;
         let kind = if number.percent { Kind::Share } else { Kind::of(value, &[]) };
@@ -119,12 +125,12 @@ pub fn told(numbers: &[(&str, &Number)]) -> Vec<Operand> {
             value,
             kind,
             words: Vec::new(),
-            told: (*text).to_owned(),
+            text: (*text).to_owned(),
             path: String::new(),
             row: i,
             column: 0,
             own: false,
-            call: None,
+            call: 0,
         })
     };
     numbers.iter().enumerate().filter_map(one).collect()
@@ -172,18 +178,19 @@ fn fits(number: &Number, value: f64) -> bool {
 }
 
 fn derived(how: How, of: &[&Operand]) -> Option<Derived> {
-    let operands = of.iter().map(|o| o.told.clone()).collect();
+    let operands = of.iter().map(|o| o.text.clone()).collect();
     of.first().map(|first| Derived { how, operands, path: first.path.clone(), row: first.row })
 }
 
-/// Sum and mean of a column over the rows.
+/// Sum and mean of a column over the rows of one result. Sums of money are whole by chance.
 fn columns(number: &Number, operands: &[Operand]) -> Option<Derived> {
-    let mut seen: Vec<usize> = operands.iter().map(|o| o.column).collect();
+    let items = || operands.iter().filter(|o| !o.own);
+    let mut seen: Vec<(usize, usize)> = items().map(|o| (o.call, o.column)).collect();
     seen.sort_unstable();
     seen.dedup();
-    seen.into_iter().find_map(|column| {
-        let of: Vec<&Operand> = operands.iter().filter(|o| o.column == column && !o.own).collect();
-        if of.len() < 2 || of.iter().any(|o| o.kind != of[0].kind) {
+    seen.into_iter().find_map(|(call, column)| {
+        let of: Vec<&Operand> = items().filter(|o| (o.call, o.column) == (call, column)).collect();
+        if of.len() < 2 || of.iter().any(|o| o.kind != of[0].kind && !(o.is_sum() && of[0].is_sum())) {
             return None;
         }
         let sum: f64 = of.iter().map(|o| o.value).sum();
@@ -220,7 +227,8 @@ fn per_day(number: &Number, operands: &[Operand], days: i64) -> Option<Derived> 
 }
 
 /// Difference, change, share and ratio of two values that belong together: in one column, or in one row with the same
-/// kind and similar names. An object's own values combine freely, also with a list's, if a chance hit is unlikely.
+/// kind and similar names. The head of a result combines freely with
+/// rows and other heads, if a chance hit is unlikely.
 fn pairs(number: &Number, operands: &[Operand]) -> Option<Derived> {
     let precise = number.readings.iter().all(|r| r.breadth() < 0.01);
     let rest = |o: &&Operand| match o.value {
@@ -239,9 +247,9 @@ fn pairs(number: &Number, operands: &[Operand]) -> Option<Derived> {
             let one_column = a.column == b.column;
             let one_thing =
                 a.row == b.row && a.kind == b.kind && a.words.iter().any(|w| w.len() > 2 && b.words.contains(w));
-            let of_call = a.own != b.own || a.call.is_some() && a.call == b.call;
-            let alike = one_column || one_thing || precise && of_call;
-            if (one_column || precise && of_call) && fits(number, a.value + b.value) {
+            let of_head = a.own || b.own;
+            let alike = one_column || one_thing || precise && of_head;
+            if (one_column || precise && of_head) && fits(number, a.value + b.value) {
                 return derived(How::Sum, &[a, b]);
             }
             if alike && fits(number, a.value - b.value) {
@@ -253,8 +261,7 @@ fn pairs(number: &Number, operands: &[Operand]) -> Option<Derived> {
             // Sums are shares of one another only within a column; one of them may happen to be whole.
             let counts =
                 a.kind == Kind::Count && b.kind == Kind::Count && (one_column || a.row == b.row || a.own || b.own);
-            let sums = |o: &Operand| matches!(o.kind, Kind::Count | Kind::Amount);
-            let whole = counts || one_column && sums(a) && sums(b);
+            let whole = counts || one_column && a.is_sum() && b.is_sum();
             if number.percent && whole && fits(number, small.value / big.value) {
                 return derived(How::Share, &[small, big]);
             }

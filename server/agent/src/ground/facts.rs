@@ -77,7 +77,12 @@ pub struct Facts<'a> {
     columns: Vec<String>,
     /// Rows by their record.
     records: HashMap<&'a str, Vec<usize>>,
+    /// What items of lists are called, in lower case, with the item.
+    names: Vec<(String, usize)>,
 }
+
+/// A longer text is a message or a description, not a name; a shorter one stands in a sentence by chance.
+const NAME: std::ops::RangeInclusive<usize> = 3..=60;
 
 impl<'a> Facts<'a> {
     pub fn of(observations: &[Observation<'a>]) -> Self {
@@ -90,6 +95,7 @@ impl<'a> Facts<'a> {
             tables: Vec::new(),
             columns: Vec::new(),
             records: HashMap::new(),
+            names: Vec::new(),
         };
         for (of, observation) in observations.iter().enumerate() {
             all.walk(of, observation.result, "", None);
@@ -100,6 +106,11 @@ impl<'a> Facts<'a> {
         }
         all.by_value = (0..all.facts.len()).collect();
         all.by_value.sort_by(|a, b| all.facts[*a].value.total_cmp(&all.facts[*b].value));
+        for (i, row) in all.rows.iter().enumerate().filter(|(_, row)| row.kind == RowKind::Item) {
+            let texts = all.texts[row.texts.clone()].iter().map(|t| t.text);
+            let names = texts.filter(|t| NAME.contains(&t.len()) && t.contains(char::is_alphabetic));
+            all.names.extend(names.map(|text| (text.to_lowercase(), i)));
+        }
         all
     }
 
@@ -242,12 +253,56 @@ impl<'a> Facts<'a> {
         }
     }
 
+    /// The rows around one: the head of its result, with the total, the period and the ends, and those in between.
+    pub fn heads(&self, row: usize) -> impl Iterator<Item = usize> {
+        let (of, path) = (self.rows[row].of, self.rows[row].path.as_str());
+        let around = move |r: &Row| {
+            r.of == of
+                && matches!(r.kind, RowKind::Item | RowKind::Own)
+                && path.strip_prefix(r.path.as_str()).is_some_and(|rest| rest.starts_with('/'))
+        };
+        self.rows.iter().enumerate().filter(move |(_, r)| around(r)).map(|(i, _)| i)
+    }
+
+    /// The items that a sentence names, and the heads of their results: what a sentence without citations is about.
+    pub fn named(&self, sentence: &str) -> Vec<usize> {
+        let lower = sentence.to_lowercase();
+        let here = self.names.iter().filter(|(name, _)| has_words(&lower, name));
+        let mut rows: Vec<usize> = here.map(|(_, row)| *row).collect();
+        rows.extend(rows.clone().into_iter().flat_map(|row| self.heads(row)));
+        rows.sort_unstable();
+        rows.dedup();
+        rows
+    }
+
+    /// Whether the head of a list's result says that the list has as many rows as there are: what it lacks is none.
+    pub fn is_complete(&self, row: usize) -> bool {
+        let rows = self.tables[self.rows[row].table].len() as f64;
+        self.rows[row].kind == RowKind::Item
+            && self.heads(row).any(|head| self.facts[self.rows[head].facts.clone()].iter().any(|f| f.value == rows))
+    }
+
     /// Rows that apply to a whole call: its arguments and its days.
     pub fn context(&self, of: usize) -> impl Iterator<Item = usize> {
         let days = |r: &Row| r.kind == RowKind::Own && r.path.to_lowercase().contains("range");
         let rows = self.rows.iter().enumerate();
         rows.filter(move |(_, r)| r.of == of && (r.kind == RowKind::Arguments || days(r))).map(|(i, _)| i)
     }
+}
+
+/// Whether a text has these characters as whole words. A number must not continue with digits.
+pub fn has_words(text: &str, words: &str) -> bool {
+    text.match_indices(words).any(|(at, _)| {
+        let mut next = text[at + words.len()..].chars();
+        let runs_on = match (next.next(), next.next()) {
+            (Some('.' | ','), Some(d)) => d.is_ascii_digit(),
+            (Some(c), _) => c.is_alphanumeric(),
+            (None, _) => false,
+        };
+        // The time of day in "2026-01-16t09:12" counts as well.
+        let timed = text[..at].ends_with('t') && words.contains(':');
+        (timed || !text[..at].ends_with(|c: char| c.is_alphanumeric())) && !runs_on
+    })
 }
 
 /// The number of days from the first to the last of these dates.

@@ -19,18 +19,27 @@ static STRETCH: LazyLock<Regex> =
 static BEFORE_DASH: LazyLock<Regex> = LazyLock::new(|| pattern(r"[0-9%]\s?–\s?$"));
 static AFTER_DASH: LazyLock<Regex> = LazyLock::new(|| pattern(r"^\s?–\s?[0-9]"));
 
+/// A sentence that names more rows than this says too little of which of them a figure is.
+const NAMED: usize = 12;
+
 impl Check<'_> {
     /// The numbers of a sentence. Those in no row may be derived from those in one, and from no others: two inventions
     /// give a third.
     pub(super) fn numbers(&mut self, from: usize, part: &str, numbers: &[Number], cited: &[usize]) {
-        let held: Vec<Option<(Found, Option<String>)>> = numbers.iter().map(|n| self.held(n, cited)).collect();
-        let known: Vec<(&str, &Number)> = numbers
-            .iter()
-            .zip(&held)
-            .filter(|(_, held)| held.is_some())
-            .map(|(n, _)| (&part[n.at.clone()], n))
-            .collect();
-        let told = derive::told(&known);
+        let mut held: Vec<Option<(Found, Option<String>)>> =
+            numbers.iter().map(|n| self.held(n, part, cited)).collect();
+        // A figure that follows from others is one to follow from: a share of a sum that was just stated.
+        loop {
+            let known = numbers.iter().zip(&held).filter(|(_, held)| held.is_some());
+            let stated = derive::stated(&known.map(|(n, _)| (&part[n.at.clone()], n)).collect::<Vec<_>>());
+            let open = (0..numbers.len()).filter(|i| held[*i].is_none());
+            let follows: Vec<(usize, Found)> =
+                open.filter_map(|i| Some((i, self.follows(&numbers[i], &stated)?))).collect();
+            if follows.is_empty() {
+                break;
+            }
+            follows.into_iter().for_each(|(i, found)| held[i] = Some((found, None)));
+        }
         for (number, held) in numbers.iter().zip(held) {
             let at = from + number.at.start..from + number.at.end;
             let kind = match () {
@@ -38,7 +47,7 @@ impl Check<'_> {
                 () if number.amount => ClaimKind::Amount,
                 () => ClaimKind::Number,
             };
-            match held.or_else(|| self.follows(number, &told).map(|found| (found, None))) {
+            match held {
                 Some((found, problem)) => self.push(kind, at, Some(found), problem),
                 None if exempt(part, number) => {}
                 None => self.push(kind, at, None, Some(NOWHERE.into())),
@@ -47,13 +56,19 @@ impl Check<'_> {
     }
 
     /// Where the results, or the question, have a number, and the note on that.
-    fn held(&self, number: &Number, cited: &[usize]) -> Option<(Found, Option<String>)> {
+    fn held(&self, number: &Number, part: &str, cited: &[usize]) -> Option<(Found, Option<String>)> {
+        let around = self.around(cited);
         let in_cited = self
             .in_rows(number, cited)
-            .or_else(|| self.in_rows(number, &self.around(cited)))
-            .or_else(|| self.worked_out(number, cited));
+            .or_else(|| self.in_rows(number, &around))
+            .or_else(|| self.worked_out(number, cited, &around))
+            .or_else(|| self.none(number, cited));
         if let Some(place) = in_cited {
             return Some((self.found(place, true), None));
+        }
+        let named = self.facts.named(part);
+        if let Some(place) = self.in_rows(number, &named).filter(|_| cited.is_empty()) {
+            return Some((self.found(place, false), None));
         }
         if let Some((place, problem)) = self.anywhere(number, cited) {
             return Some((self.found(place, false), problem));
@@ -62,13 +77,24 @@ impl Check<'_> {
             return Some((self.found(place, false), None));
         }
         let asked = number::find(self.context.question, &[]);
-        let in_it = asked.iter().any(|a| a.readings.iter().any(|r| number.readings.contains(r)));
-        in_it.then(|| (in_question(), None))
+        if asked.iter().any(|a| a.readings.iter().any(|r| number.readings.contains(r))) {
+            return Some((in_question(), None));
+        }
+        let few = Some(named).filter(|rows| rows.len() <= NAMED)?;
+        Some((self.found(self.worked_out(number, &few, &[])?, false), None))
+    }
+
+    /// The zero of a pair that a complete list lacks.
+    fn none(&self, number: &Number, cited: &[usize]) -> Option<Place> {
+        let row = *cited
+            .iter()
+            .find(|row| number.readings.iter().any(|r| r.value == 0.0) && self.facts.is_complete(**row))?;
+        Some(Place { row, path: self.facts.rows[row].path.clone(), how: How::Count, operands: Vec::new() })
     }
 
     /// One operation on the sentence's other figures, or within a list of the results.
-    fn follows(&self, number: &Number, told: &[derive::Operand]) -> Option<Found> {
-        if let Some(derive::Derived { how, operands, .. }) = derive::find(number, told, &[]) {
+    fn follows(&self, number: &Number, stated: &[derive::Operand]) -> Option<Found> {
+        if let Some(derive::Derived { how, operands, .. }) = derive::find(number, stated, &[]) {
             return Some(Found { call: "answer".into(), path: String::new(), how, cited: false, operands });
         }
         let derive::Derived { how, operands, path, row } = derive::in_lists(number, self.facts)?;
@@ -97,7 +123,8 @@ impl Check<'_> {
         Some(place(fact, How::Rounded))
     }
 
-    fn worked_out(&self, number: &Number, cited: &[usize]) -> Option<Place> {
+    /// One operation on the cells of these rows, or on one of them and one of the heads around.
+    fn worked_out(&self, number: &Number, cited: &[usize], around: &[usize]) -> Option<Place> {
         let items = |table: usize| cited.iter().filter(|r| self.facts.rows[**r].table == table).count();
         let whole = |n: usize| n > 1 && number.readings.iter().any(|r| r.value == n as f64) && !number.percent;
         let counted = cited.iter().find(|r| {
@@ -110,7 +137,9 @@ impl Check<'_> {
         }
         let ranges = self.around(cited).into_iter().map(|r| &self.facts.dates[self.facts.rows[r].dates.clone()]);
         let lengths: Vec<i64> = ranges.filter_map(days).collect();
-        let found = derive::find(number, &derive::operands(self.facts, cited), &lengths)?;
+        let mut operands = derive::operands(self.facts, cited);
+        operands.extend(derive::operands(self.facts, around));
+        let found = derive::find(number, &operands, &lengths)?;
         Some(Place { row: found.row, path: found.path, how: found.how, operands: found.operands })
     }
 

@@ -58,11 +58,11 @@ const EARLIER: &str = "earlier";
 
 /// The same for an answer to a run's question, from its calls' results, and those of `earlier` runs that still apply.
 pub fn of_run(run: &Run, earlier: &[Run], answer: &str, citations: &[Citation]) -> Grounding {
-    let told = earlier.iter().flat_map(|run| run.calls().map(|call| (EARLIER, call)));
+    let of_earlier = earlier.iter().flat_map(|run| run.calls().map(|call| (EARLIER, call)));
     let observations: Vec<Observation<'_>> = run
         .calls()
         .map(|call| (call.id.as_str(), call))
-        .chain(told)
+        .chain(of_earlier)
         .filter(|(_, c)| c.tool != READ_MORE)
         .filter_map(|(call, c)| {
             let output = c.outcome.as_ref()?.output()?;

@@ -65,6 +65,19 @@ fn every_claim_has_its_grade() {
         ("That is 13.3 a day. [4]", &["13.3 cited per day"]),
         ("11 a day on average over 3 days. [7-9]", &["11 cited mean", "3 cited count"]),
         ("They took 1.5 days. [1]", &["1.5 cited rounded"]),
+        // The total and the period in the head of the cited row's result.
+        (
+            "140 of the 412 complaints of January 2026. [1]",
+            &["January 2026 cited equal", "140 cited equal", "412 cited equal"],
+        ),
+        // A share of a sum that was just stated.
+        (
+            "Together 346, of which 140 (40.5%) are login failures. [1-3]",
+            &["346 cited sum", "140 cited equal", "40.5% cited share"],
+        ),
+        // No citation: the rows that the sentence names.
+        ("Crashes and slow performance come to 206.", &["206 matched sum"]),
+        ("Crashes took 3,030 minutes.", &["3,030 matched rounded"]),
         // Elsewhere in the results.
         ("Crashes: 140. [2]", &["140 matched equal"]),
         ("No citation: 412.", &["412 matched equal"]),

@@ -44,11 +44,17 @@ pub async fn repair(
         .collect();
     let room = view.settings.results_chars();
     let room = (RESULTS.0.min(room.0), RESULTS.1.min(room.1));
-    let results: Vec<String> = show::all(view.run, room, false).into_iter().map(|(_, text)| text).collect();
     let cited: Vec<usize> = sentences
         .iter()
         .flat_map(|(at, _)| find(&in_run(&failed.text[at.clone()], &failed.citations, &numbering)))
         .flat_map(|c| c.numbers)
+        .collect();
+    // What the sentences cite is what they are about; only a sentence that cites nothing needs all that was read.
+    let calls: Vec<String> = cited.iter().filter_map(|n| numbering.citation(*n)).filter_map(call_of).collect();
+    let results: Vec<String> = show::all(view.run, room, false)
+        .into_iter()
+        .filter(|(call, _)| calls.is_empty() || calls.contains(&call.id))
+        .map(|(_, text)| text)
         .collect();
     let text = fill(
         prompt::REPAIR,
@@ -72,6 +78,10 @@ pub async fn repair(
     out.push_str(&in_run(&failed.text[from..], &failed.citations, &numbering));
     let fresh = draft::from_text(&out, view);
     Ok(Draft { text: fresh.text, citations: fresh.citations, ..failed.clone() })
+}
+
+fn call_of(citation: Citation) -> Option<String> {
+    if let Citation::Row(row) = citation { Some(row.call) } else { None }
 }
 
 /// The lines of a reply by sentence number: "1: …".
