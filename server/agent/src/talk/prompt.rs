@@ -53,6 +53,14 @@ pub fn fill(template: &str, values: &[(&str, &str)]) -> String {
     out
 }
 
+/// How to take steps, within the run's limits.
+pub fn protocol(template: &str, view: &View<'_>, tools: &str) -> String {
+    let limits = view.run.limits.as_ref();
+    let most = limits.map_or(0, |l| l.max_iterations).to_string();
+    let calls = limits.map_or(0, |l| l.max_tool_calls).to_string();
+    fill(template, &[("tools", tools), ("maxIterations", &most), ("maxCalls", &calls)])
+}
+
 /// The persona, the skills' instructions, the day, and the question's limits.
 pub fn researcher(view: &View<'_>) -> String {
     let day = view.as_of.to_string();

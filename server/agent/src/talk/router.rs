@@ -13,7 +13,7 @@ use super::prompt::{self, fill};
 use super::{ModelSession, Purpose, fit, history, json as text_json};
 use crate::view::View;
 use llm::{ChatRequest, LlmError, Message};
-use query::frame::{Certainty, Parse};
+use query::frame::Certainty;
 use tools::{Registry, Skill, Tool};
 
 #[derive(Debug)]
@@ -120,7 +120,7 @@ pub struct Routed {
 /// secondary.
 pub fn by_table(view: &View<'_>, forced: Option<&Field>) -> Route {
     let offered = offered(view);
-    let frame = view.parse.get().map(Parse::first);
+    let frame = view.reading.get().map(|reading| reading.parse.first());
     let sure = frame.filter(|frame| frame.sureness() != Certainty::Unsure);
     let read = sure.and_then(|frame| domain(of_act(frame.act, frame.of_source())?)).map(Field::from);
     let read = read.filter(|field| offered.contains(field));

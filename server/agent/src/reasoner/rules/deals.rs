@@ -1,10 +1,12 @@
 //! Questions about deals, if a source of them is declared: which judgement or which two figures to compare, and the
 //! calls for it. What a query over the source answers stays a query.
 
-use model::run::{Call, PlannedCall};
+use model::run::PlannedCall;
 use reader::{Act, Aggregation, Role};
 use serde_json::{Map, Value, json};
 
+use super::super::given;
+use super::reading::Deals;
 use crate::view::View;
 use query::ast::Dataset;
 use query::frame::{Frame, Group};
@@ -33,19 +35,6 @@ const SIDES: [(&str, &str, &str); 6] = [
 const QUOTA: &str = "quota target attainment";
 const CLOSED: &str = "closed won attainment booked";
 const FORECAST: &str = "forecast commit";
-
-/// How a question about deals is answered.
-#[derive(Clone, Debug)]
-pub struct Deals {
-    /// One of the seven intents of D-037.
-    pub intent: &'static str,
-    pub says: &'static str,
-    /// The thought before its calls.
-    pub thought: &'static str,
-    /// The deal, grouping and values it names, for people.
-    pub about: Vec<String>,
-    calls: Vec<PlannedCall>,
-}
 
 /// How a question about judgements of deals, or comparisons of their figures, is answered.
 pub fn asked(frame: &Frame, view: &View<'_>) -> Option<Deals> {
@@ -95,7 +84,7 @@ pub fn asked(frame: &Frame, view: &View<'_>) -> Option<Deals> {
         () if quota => "quota",
         () => "pipeline",
     };
-    let call = |tool: &str, args: Value| PlannedCall { tool: tool.to_owned(), args: stripped(args) };
+    let call = |tool: &str, args: Value| PlannedCall { tool: tool.to_owned(), args: given(args) };
     let (intent, says, thought, calls) = match (act, &deal) {
         (Act::Deals, Some(deal)) => {
             let args = json!({ "opportunityId": deal });
@@ -202,33 +191,4 @@ fn deal(frame: &Frame, view: &View<'_>) -> Option<String> {
     let id = frame.id.as_deref();
     let told = id.and_then(known).or_else(|| frame.filters.iter().find_map(|f| known(f.values.first()?)));
     told.cloned().or_else(|| id.filter(|_| frame.act == Act::Deals).map(str::to_owned))
-}
-
-/// Without null values.
-fn stripped(mut args: Value) -> Value {
-    if let Some(map) = args.as_object_mut() {
-        map.retain(|_, value| !value.is_null() && value.as_object().is_none_or(|inner| !inner.is_empty()));
-    }
-    args
-}
-
-impl Deals {
-    /// The tools it uses.
-    pub fn tools(&self) -> Vec<String> {
-        self.calls.iter().map(|call| call.tool.clone()).collect()
-    }
-
-    /// The calls of the next step: all that were not made, at once.
-    pub fn next(&self, view: &View<'_>) -> Vec<PlannedCall> {
-        self.calls.iter().filter(|call| made(view, call).is_none()).cloned().collect()
-    }
-
-    /// Its calls, if made.
-    pub fn made<'a>(&self, view: &View<'a>) -> Vec<Option<&'a Call>> {
-        self.calls.iter().map(|call| made(view, call)).collect()
-    }
-}
-
-fn made<'a>(view: &View<'a>, wanted: &PlannedCall) -> Option<&'a Call> {
-    view.run.calls().find(|call| call.tool == wanted.tool && call.args == wanted.args)
 }

@@ -9,8 +9,8 @@ use query::describe::describe;
 use query::frame::{self, Certainty, DialogueState, Frame, Parse, QueryIntent};
 use reader::Act;
 
-use super::understand::{self, Interpretation};
-use super::{aside, conversation, figures, plans};
+use super::reading::Interpretation;
+use super::{aside, conversation, figures, plans, understand};
 use crate::view::View;
 
 const COUNT: usize = 3;

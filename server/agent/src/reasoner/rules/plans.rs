@@ -49,10 +49,20 @@ pub struct CallTemplate {
 #[serde(try_from = "toml::Value")]
 pub enum Arg {
     Value(serde_json::Value),
+    /// Filled in from the question or from results; the text after its name belongs to it.
+    Slot(Slot, String),
+    /// Another argument, if it has a value.
+    Maybe(Box<Arg>),
+}
+
+/// What fills an argument.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Slot {
     /// What the question counts: "communications" or "cases".
     Data,
     /// Words to search for: the subject as the person named it, and these.
-    Subject(String),
+    Subject,
     /// The subject in the question's own words.
     Words,
     /// The customer named by the question, by id. Without one the call is dropped.
@@ -65,14 +75,12 @@ pub enum Arg {
     Note,
     /// The question's text.
     Question,
-    /// Another argument, if it has a value.
-    Maybe(Box<Arg>),
     /// A part of the filled-in draft, by JSON pointer.
-    Filled(String),
+    Filled,
     /// Up to three communications found, by id.
     Found,
     /// The record named by the question, by id.
-    RecordId,
+    Record,
     /// The channel where a conversation began, and where it continued.
     FromChannel,
     ToChannel,
@@ -91,23 +99,8 @@ impl TryFrom<toml::Value> for Arg {
             return Ok(Self::Maybe(Box::new(Self::try_from(toml::Value::from(format!("${name}")))?)));
         }
         let (name, more) = name.split_once(' ').unwrap_or((name, ""));
-        Ok(match name {
-            "data" => Self::Data,
-            "subject" => Self::Subject(more.to_owned()),
-            "words" => Self::Words,
-            "customer" => Self::Customer,
-            "top_topic" => Self::TopTopic,
-            "about" => Self::About,
-            "note" => Self::Note,
-            "question" => Self::Question,
-            "filled" => Self::Filled(more.to_owned()),
-            "found" => Self::Found,
-            "record" => Self::RecordId,
-            "from_channel" => Self::FromChannel,
-            "to_channel" => Self::ToChannel,
-            "to" => Self::To,
-            _ => return Err(format!("an argument has no value ${name}")),
-        })
+        let slot = toml::Value::from(name).try_into().map_err(|_| format!("an argument has no value ${name}"))?;
+        Ok(Self::Slot(slot, more.to_owned()))
     }
 }
 

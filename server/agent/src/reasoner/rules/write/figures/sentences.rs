@@ -8,6 +8,8 @@ use model::number::{count, exact};
 use model::text::capital;
 use serde_json::Value;
 
+use super::super::CitationIndex;
+use super::super::rows::{list, number};
 use super::super::text::{and, plural, things};
 use query::ast::{Aggregation, Bucket, Dataset, Group};
 use query::frame::{AnswerKind, QueryIntent};
@@ -18,10 +20,18 @@ const LISTED: usize = 12;
 pub(super) struct FigureSentences<'a> {
     pub(super) plan: &'a QueryIntent,
     pub(super) data: &'a Value,
-    pub(super) cites: &'a super::super::CitationIndex<'a>,
+    pub(super) cites: &'a CitationIndex<'a>,
+    /// The figures over all records.
+    all: Value,
 }
 
 impl<'a> FigureSentences<'a> {
+    pub(super) fn new(plan: &'a QueryIntent, data: &'a Value, cites: &'a CitationIndex<'a>) -> Self {
+        let mut all = data["all"].as_object().cloned().unwrap_or_default();
+        all.insert("count".into(), data["total"].clone());
+        Self { plan, data, cites, all: all.into() }
+    }
+
     /// The result's own values and the overall figures, cited by every sentence except those of the list.
     fn cited(&self) -> String {
         self.cites.rows([self.data, &self.data["all"]])
@@ -58,15 +68,8 @@ impl<'a> FigureSentences<'a> {
         }
     }
 
-    /// The figures over all records.
-    fn all(&self) -> Value {
-        let mut all = self.data["all"].as_object().cloned().unwrap_or_default();
-        all.insert("count".into(), self.data["total"].clone());
-        all.into()
-    }
-
     fn groups(&self) -> &'a [Value] {
-        self.data["groups"].as_array().map(Vec::as_slice).unwrap_or_default()
+        list(self.data, "groups")
     }
 
     /// " about Mortgage by email": the records that were counted.
@@ -110,14 +113,8 @@ impl<'a> FigureSentences<'a> {
     }
 
     fn by(&self) -> String {
-        let list: Vec<String> = self.data["groupBy"]
-            .as_array()
-            .into_iter()
-            .flatten()
-            .filter_map(Value::as_str)
-            .map(str::to_owned)
-            .collect();
-        and(&list)
+        let names = list(self.data, "groupBy").iter().filter_map(Value::as_str);
+        and(&names.map(str::to_owned).collect::<Vec<_>>())
     }
 
     /// A mean of a value that no record has.
@@ -133,9 +130,9 @@ impl<'a> FigureSentences<'a> {
             ));
         }
         let (one, many) = self.nouns();
-        let total = self.data["total"].as_f64().unwrap_or(0.0);
+        let total = number(self.data, "total");
         let column = self.plan.query.measures.first()?.column.as_deref()?;
-        let known = self.figure() == Aggregation::Distinct || !self.all()[self.field()].is_null();
+        let known = self.figure() == Aggregation::Distinct || !self.all[self.field()].is_null();
         if known || total == 0.0 && self.data["previousTimeRange"].is_null() {
             return None;
         }
@@ -146,15 +143,15 @@ impl<'a> FigureSentences<'a> {
 
     pub(super) fn lead(&self) -> String {
         let (one, many) = self.nouns();
-        let total = self.data["total"].as_f64().unwrap_or(0.0);
-        let (days, which, all, cited) = (self.when(), self.which(), &self.all(), self.cited());
+        let total = number(self.data, "total");
+        let (days, which, all, cited) = (self.when(), self.which(), &self.all, self.cited());
         if total == 0.0 && self.data["previousTimeRange"].is_null() {
             return format!("There are no {many}{which}{days}.{cited}");
         }
         let counted = things(total, one, many);
         match self.plan.kind {
             AnswerKind::Share => {
-                let part = exact(all["matchingCount"].as_f64().unwrap_or(0.0));
+                let part = exact(number(all, "matchingCount"));
                 let what = self.data["part"].as_str().unwrap_or_default();
                 let matches = if part == "1" { "matches" } else { "match" };
                 format!("{} of the {counted}{which}{days}: {part} {matches}, those {what}.{cited}", self.value(all))
@@ -162,13 +159,13 @@ impl<'a> FigureSentences<'a> {
             AnswerKind::Per(bucket) => self.per(bucket, &counted),
             AnswerKind::PerGroup => format!(
                 "On average {} {many} for each {}: {counted}{which} over {} of them{days}.{cited}",
-                exact(self.data["averagePerGroup"].as_f64().unwrap_or(0.0)),
+                exact(number(self.data, "averagePerGroup")),
                 self.by(),
-                count(self.data["groupCount"].as_f64().unwrap_or(0.0))
+                count(number(self.data, "groupCount"))
             ),
             AnswerKind::GroupCount => format!(
                 "{} groups by {} fit, of {counted}{which}{days}.{cited}",
-                count(self.data["groupCount"].as_f64().unwrap_or(0.0)),
+                count(number(self.data, "groupCount")),
                 self.by()
             ),
             AnswerKind::Change => self.change(many),
@@ -179,7 +176,7 @@ impl<'a> FigureSentences<'a> {
     }
 
     fn total(&self, counted: &str, one: &str, many: &str) -> String {
-        let (days, which, all, cited) = (self.when(), self.which(), &self.all(), self.cited());
+        let (days, which, all, cited) = (self.when(), self.which(), &self.all, self.cited());
         let what =
             self.plan.query.measures.first().and_then(|m| m.column.as_deref()).unwrap_or_default().replace('_', " ");
         match self.figure() {
@@ -244,7 +241,7 @@ impl<'a> FigureSentences<'a> {
     }
 
     fn change(&self, many: &str) -> String {
-        let all = &self.all();
+        let all = &self.all;
         let field = self.field();
         let before = format!("previous{}", capital(field));
         let then = self.data["previousTimeRange"]["label"].as_str().unwrap_or_default();
@@ -312,7 +309,7 @@ impl<'a> FigureSentences<'a> {
         if let (AnswerKind::Versus, [first, second]) = (self.plan.kind, self.groups())
             && self.figure() == Aggregation::Count
         {
-            let (a, b) = (first["count"].as_f64().unwrap_or(0.0), second["count"].as_f64().unwrap_or(0.0));
+            let (a, b) = (number(first, "count"), number(second, "count"));
             let name = |g: &Value| g["label"].as_str().unwrap_or_default().to_owned();
             text = format!(
                 "{}: {}; {}: {}, a difference of {}.{} {text}",
@@ -358,8 +355,7 @@ impl<'a> FigureSentences<'a> {
             }
             let share =
                 g["sharePercent"].as_f64().filter(|_| counts).map(|s| format!(" ({}%)", exact(s))).unwrap_or_default();
-            let of =
-                if counts { String::new() } else { format!(" (of {})", count(g["count"].as_f64().unwrap_or(0.0))) };
+            let of = if counts { String::new() } else { format!(" (of {})", count(number(g, "count"))) };
             format!("- {name}: {}{share}{of}{}", self.value(g), self.cites.rows([g]))
         };
         let mut lines: Vec<String> = groups.iter().skip(skipped).take(most).map(row).collect();
