@@ -43,14 +43,8 @@ impl IntentMatch {
         let records = self.frame.records.iter().map(|records| records.words.clone());
         // Conditions carried over from earlier turns narrow only figures.
         let meant = |f: &&FilterSlot| !f.carried || plans::counts(self.plan.act);
-        self.frame
-            .filters
-            .iter()
-            .filter(meant)
-            .filter(|f| !self.applied.contains(f))
-            .map(words)
-            .chain(records)
-            .collect()
+        let left = self.frame.filters.iter().filter(|f| !self.applied.contains(f)).filter(meant);
+        left.map(words).chain(records).collect()
     }
 
     /// What the act itself says is no condition.

@@ -145,7 +145,7 @@ pub fn route(view: &View<'_>) -> Route {
         }
         Interpretation::Deals(deals) => {
             let about = if deals.about.is_empty() { String::new() } else { format!(": {}", deals.about.join(", ")) };
-            (deals.intent, format!("{}{about}.{}", deals.says, by_rules(view)), names(&deals.calls))
+            (deals.plan.name.as_str(), format!("{}{about}.{}", deals.plan.says, by_rules(view)), names(&deals.calls))
         }
         Interpretation::Method(_) => ("EXPLANATION", "A question for a method. No data is needed.".into(), Vec::new()),
         Interpretation::Tools(all) => return asked::route(all, view),

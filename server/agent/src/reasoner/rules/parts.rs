@@ -31,7 +31,11 @@ pub fn of(all: &[Interpretation], view: &View<'_>) -> (Vec<Part>, Vec<String>) {
             }
             Interpretation::Deals(deals) => {
                 let about = deals.about.iter().map(String::as_str);
-                [deals.says].into_iter().chain(about).map(|label| part(Role::Measure, label, Origin::Asked)).collect()
+                [deals.plan.says.as_str()]
+                    .into_iter()
+                    .chain(about)
+                    .map(|label| part(Role::Measure, label, Origin::Asked))
+                    .collect()
             }
             _ => Vec::new(),
         };

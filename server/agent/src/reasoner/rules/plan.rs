@@ -19,7 +19,7 @@ pub fn next(reading: &Interpretation, view: &View<'_>) -> Option<Decision> {
         Interpretation::Planned(u) => return by_act(u, view),
         Interpretation::Figures(list) => (figures::thought(list), list.iter().map(figures::planned).collect()),
         Interpretation::Tools(list) => (asked::thought(list), list.clone()),
-        Interpretation::Deals(deals) => (deals.thought.to_owned(), deals.calls.clone()),
+        Interpretation::Deals(deals) => (deals.plan.thought.clone(), deals.calls.clone()),
         _ => return None,
     };
     let calls: Vec<PlannedCall> = calls.into_iter().filter(|call| made(view, call).is_none()).collect();

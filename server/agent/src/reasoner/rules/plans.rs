@@ -1,4 +1,5 @@
-//! The plans for acts: `plans.toml`. Acts without a plan are answered by queries, or need no data.
+//! The plans for acts, and for questions about deals: `plans.toml`. Acts without a plan are answered by queries, or need
+//! no data.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -104,20 +105,48 @@ impl TryFrom<toml::Value> for Arg {
     }
 }
 
+/// A plan for deals: its tools get the same arguments.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DealPlan {
+    case: String,
+    /// As of [`Plan`].
+    pub name: String,
+    pub says: String,
+    /// The thought before its calls.
+    pub thought: String,
+    pub tools: Vec<String>,
+    /// Words that name this side of a deal.
+    #[serde(default)]
+    pub words: String,
+}
+
 #[derive(Debug, Default, Deserialize)]
 struct Plans {
     plan: Vec<Plan>,
+    deals: Vec<DealPlan>,
 }
 
 fn read() -> Result<Plans, toml::de::Error> {
     toml::from_str(include_str!("plans.toml"))
 }
 
+// A test checks that they parse.
+static PLANS: LazyLock<Plans> = LazyLock::new(|| read().unwrap_or_default());
+
 /// The plan of an act.
 pub fn of(act: Act) -> Option<&'static Plan> {
-    // A test checks that they parse.
-    static PLANS: LazyLock<Plans> = LazyLock::new(|| read().unwrap_or_default());
     PLANS.plan.iter().find(|plan| plan.act == act)
+}
+
+/// The plans for deals.
+pub fn deals() -> &'static [DealPlan] {
+    &PLANS.deals
+}
+
+/// The plan for deals of this case.
+pub fn of_deals(case: &str) -> Option<&'static DealPlan> {
+    PLANS.deals.iter().find(|plan| plan.case == case)
 }
 
 /// True for acts that end in a proposal.
@@ -143,6 +172,9 @@ mod tests {
         let plans = read().unwrap().plan;
         assert_eq!(plans.len(), 26);
         assert!(plans.iter().all(|plan| of(plan.act).is_some_and(|known| known.says == plan.says)), "an act twice");
+        assert!(
+            ["one", "worst", "regions", "week", "periods", "quota", "figures"].iter().all(|c| of_deals(c).is_some())
+        );
         assert!(Arg::try_from(toml::Value::from("$nothing")).is_err());
     }
 }

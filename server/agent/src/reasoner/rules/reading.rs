@@ -6,6 +6,7 @@ use query::frame::{Frame, Parse, QueryIntent};
 
 use super::intent::IntentMatch;
 use super::methods::Method;
+use super::plans::DealPlan;
 
 /// A question, read.
 #[derive(Debug)]
@@ -49,11 +50,7 @@ impl Interpretation {
 /// How a question about deals is answered.
 #[derive(Clone, Debug)]
 pub struct Deals {
-    /// One of the seven intents of D-037.
-    pub intent: &'static str,
-    pub says: &'static str,
-    /// The thought before its calls.
-    pub thought: &'static str,
+    pub plan: &'static DealPlan,
     /// The deal, grouping and values it names, for people.
     pub about: Vec<String>,
     pub calls: Vec<PlannedCall>,

@@ -155,9 +155,7 @@ impl Saying<'_> {
             }
             Says::OtherData => self.with(Id::OtherData, &[]).again(),
             Says::Calm => self.with(Id::Calm, &[]).again(),
-            Says::CancelNoted => {
-                self.note(Act::Cancel, Id::CancelNoted, Queue::Contracts, "Wants to end the contract");
-            }
+            Says::CancelNoted => self.note(Act::Cancel, Id::CancelNoted, Queue::Contracts, "Wants to end the contract"),
             Says::CompensationNoted => {
                 self.note(Act::Compensation, Id::CompensationNoted, Queue::Billing, "Asks for compensation");
             }
@@ -169,9 +167,7 @@ impl Saying<'_> {
             Says::PlanNoted => {
                 self.note(Act::ChangePlan, Id::PlanNoted, Queue::Contracts, "Wants another plan or service");
             }
-            Says::MovingNoted => {
-                self.note(Act::Moving, Id::MovingNoted, Queue::Contracts, "Moves house");
-            }
+            Says::MovingNoted => self.note(Act::Moving, Id::MovingNoted, Queue::Contracts, "Moves house"),
             Says::TicketStatus => {
                 for ticket in &state.open_tickets {
                     self.add(Id::OpenBefore, &[("id", &ticket.id), ("date", &ticket.opened)]);

@@ -50,6 +50,11 @@ impl<'a> FigureSentences<'a> {
         }
     }
 
+    /// " about Mortgage by email, 1 to 31 January 2026. [7]": the end of a sentence about all of them.
+    fn tail(&self) -> String {
+        format!("{}{}.{}", self.which(), self.when(), self.cited())
+    }
+
     /// The records' noun, singular and plural.
     pub(super) fn nouns(&self) -> (&'static str, &'static str) {
         let kinds: Vec<&str> = self
@@ -146,7 +151,7 @@ impl<'a> FigureSentences<'a> {
         let total = number(self.data, "total");
         let (days, which, all, cited) = (self.when(), self.which(), &self.all, self.cited());
         if total == 0.0 && self.data["previousTimeRange"].is_null() {
-            return format!("There are no {many}{which}{days}.{cited}");
+            return format!("There are no {many}{}", self.tail());
         }
         let counted = things(total, one, many);
         match self.plan.kind {
@@ -164,9 +169,10 @@ impl<'a> FigureSentences<'a> {
                 count(number(self.data, "groupCount"))
             ),
             AnswerKind::GroupCount => format!(
-                "{} groups by {} fit, of {counted}{which}{days}.{cited}",
+                "{} groups by {} fit, of {counted}{}",
                 count(number(self.data, "groupCount")),
-                self.by()
+                self.by(),
+                self.tail()
             ),
             AnswerKind::Change => self.change(many),
             AnswerKind::Extreme => self.extreme(&counted),
@@ -189,14 +195,14 @@ impl<'a> FigureSentences<'a> {
                         "There {verb} {counted} that {matches}{days}.{cited} Counted are those{which}.{cited}"
                     );
                 }
-                format!("There {verb} {counted}{which}{days}.{cited}")
+                format!("There {verb} {counted}{}", self.tail())
             }
             Aggregation::Distinct => {
                 let of = match self.value(all).as_str() {
                     "1" => format!("There is 1 {what}"),
                     several => format!("There are {several} different {}", plural(&what)),
                 };
-                format!("{of} among the {counted}{which}{days}.{cited}")
+                format!("{of} among the {counted}{}", self.tail())
             }
             _ => format!(
                 "For the {many}{which}{days}, the {} is {}{}.{cited}",
@@ -209,13 +215,7 @@ impl<'a> FigureSentences<'a> {
 
     fn per(&self, bucket: Bucket, counted: &str) -> String {
         let (field, word) = per(bucket);
-        format!(
-            "On average {} a {word}: {counted}{}{}.{}",
-            exact(self.mean_per(field).unwrap_or(0.0)),
-            self.which(),
-            self.when(),
-            self.cited()
-        )
+        format!("On average {} a {word}: {counted}{}", exact(self.mean_per(field).unwrap_or(0.0)), self.tail())
     }
 
     /// The mean per bucket of time; the total if the period is no longer than one.

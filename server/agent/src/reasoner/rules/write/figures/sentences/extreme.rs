@@ -13,7 +13,6 @@ const NAMED: usize = 4;
 impl FigureSentences<'_> {
     pub(super) fn extreme(&self, counted: &str) -> String {
         let Some(first) = self.groups().first() else { return self.grouped(counted) };
-        let (days, which) = (self.when(), self.which());
         let tied = self.groups().iter().filter(|g| g[self.field()] == first[self.field()]).count();
         let end = if self.plan.frame.ascending() { "the least" } else { "the most" };
         let ahead = self.ahead();
@@ -25,14 +24,14 @@ impl FigureSentences<'_> {
         let names: Vec<String> = self.groups()[..equal].iter().map(|group| self.name(group)).collect();
         let told = match (changed, tied) {
             (true, _) => format!("{name} changed most: {}", self.changed(first)),
-            (_, 0 | 1) => format!("{name} has {end}: {}{}", self.value(first), ahead),
+            (_, 0 | 1) => format!("{name} has {end}: {}{ahead}", self.value(first)),
             _ if more.is_empty() => format!("{} have {end}: {} each", and(&names), self.value(first)),
             _ => format!("{}{more} have {end}: {} each", names.join(", "), self.value(first)),
         };
         // One of just two rows is compared with the other.
         let also = if ahead.is_empty() { equal } else { 2 };
         let rows = self.cites.rows(&self.groups()[..also]);
-        format!("{told}.{rows} Of {counted}{which}{days}.{}", self.cited())
+        format!("{told}.{rows} Of {counted}{}", self.tail())
     }
 
     /// ", 155 more than New York", if just two are compared.
