@@ -28,6 +28,7 @@ use model::run::{
 
 use super::calls::{self, Verdict};
 use super::live::Live;
+use super::reasoner::rules::reading::Reading;
 use super::reasoner::{self, support};
 use super::settings::Settings;
 use super::talk::Pseudonyms;
@@ -36,7 +37,6 @@ use super::{Inner, cite};
 use futures::StreamExt;
 use model::session::taught::TaughtWord;
 use observe::Seen;
-use query::frame::Parse;
 use query::values::Vocabulary;
 use store::events::{AppendError, Row, SameTransaction};
 use store::runs;
@@ -89,7 +89,7 @@ pub(super) async fn drive(
         id,
         tools,
         run: folded,
-        parse: OnceLock::new(),
+        reading: OnceLock::new(),
         pending: Vec::new(),
         seen: Vec::new(),
         told: None,
@@ -144,7 +144,7 @@ struct RunLoop<'a> {
     /// The tools as they were when this process began to drive the run.
     tools: Arc<Registry>,
     run: Run,
-    parse: OnceLock<Parse>,
+    reading: OnceLock<Reading>,
     /// Events folded but not yet committed; they are committed with the next ones.
     pending: Vec<Row>,
     /// What the metrics count once the pending events are committed.
@@ -309,7 +309,7 @@ impl RunLoop<'_> {
     fn view(&self) -> View<'_> {
         View {
             run: &self.run,
-            parse: &self.parse,
+            reading: &self.reading,
             earlier: &self.earlier,
             history: &self.claimed.ask.conversation_history,
             tools: &self.tools,

@@ -27,10 +27,10 @@ impl Agent {
             return Ok(known.clone());
         }
         let found = tokio::task::spawn_blocking(move || {
-            let (run, parse, tools) = (Run::new(""), OnceLock::new(), inner.tools.now());
+            let (run, reading, tools) = (Run::new(""), OnceLock::new(), inner.tools.now());
             let view = View {
                 run: &run,
-                parse: &parse,
+                reading: &reading,
                 earlier: &[],
                 history: &[],
                 tools: &tools,

@@ -13,9 +13,10 @@ use model::session::taught::TaughtWord;
 use model::support::Turn;
 use model::time::DateRange;
 
+use super::reasoner::rules::reading::Reading;
 use super::settings::Settings;
 use llm::ToolList;
-use query::frame::{Certainty, Parse};
+use query::frame::Certainty;
 use query::values::Vocabulary;
 use skills::{SUPPORT, has_sources};
 use tools::{Registry, Tool};
@@ -24,7 +25,7 @@ use tools::{Registry, Tool};
 pub struct View<'a> {
     pub run: &'a Run,
     /// How its question was read, once known.
-    pub parse: &'a OnceLock<Parse>,
+    pub reading: &'a OnceLock<Reading>,
     /// The earlier runs of the conversation, oldest first.
     pub earlier: &'a [Run],
     /// Earlier turns that the client sent instead of a conversation.
@@ -66,7 +67,7 @@ impl View<'_> {
     /// Whether it asks for an action rather than an answer, as far as it was read.
     pub fn asks_to_act(&self) -> bool {
         use reader::Act::{AssignCase, Draft, NoteCase, OpenCase};
-        let mut frames = self.parse.get().into_iter().flat_map(|parse| &parse.frames);
+        let mut frames = self.reading.get().into_iter().flat_map(|reading| &reading.parse.frames);
         let acting = |act| matches!(act, OpenCase | AssignCase | NoteCase | Draft);
         frames.any(|f| acting(f.act) && f.sureness() != Certainty::Unsure)
     }

@@ -4,7 +4,6 @@
 
 use model::approval::{ApprovalStatus, Decided};
 use model::run::{Call, Outcome, PlannedCall, RunEvent, StepKind};
-use model::support::CallState;
 use model::time::full_time;
 
 use super::{RunLoop, leaves};
@@ -78,8 +77,7 @@ impl RunLoop<'_> {
 
     /// What a caller hears while a colleague's decision is pending.
     fn call_waits(&self) -> Option<String> {
-        let state = CallState::of(self.earlier.iter().chain([&self.run]))?;
-        Some(support::waiting(&state)).filter(|_| !self.inner.settings.support.tickets_at_once)
+        Some(support::waiting(&self.state()?)).filter(|_| !self.inner.settings.support.tickets_at_once)
     }
 
     fn declined_before(&self, planned: &PlannedCall) -> bool {

@@ -6,7 +6,6 @@ use chrono::DateTime;
 use model::answer::{Answer, ClaimKind, Grade, Grounding, Receipt};
 use model::record::Priority;
 use model::run::{Bound, NoteKind, Outcome, RunEvent, RunStatus, StepKind};
-use model::support::CallState;
 
 use super::RunLoop;
 use crate::reasoner::{Reasoner, rules, support};
@@ -196,7 +195,7 @@ impl RunLoop<'_> {
     /// The promise in a support reply, as a task for the desk. A critical one is due at once.
     fn promised(&self) -> Option<Promised> {
         let promise = self.run.answer.as_ref()?.turn.as_ref()?.promise.clone()?;
-        let state = CallState::of(self.earlier.iter().chain([&self.run])).unwrap_or_default();
+        let state = self.state().unwrap_or_default();
         let (customer_id, caller_name) = (state.customer_id, state.caller_name);
         let due_in =
             if promise.priority == Priority::Critical { 0 } else { millis(self.inner.settings.support.call_back) };

@@ -5,6 +5,7 @@ use std::time::Duration;
 use model::run::{Bound, Limits, PlannedCall, RunEvent};
 
 use super::RunLoop;
+use crate::millis;
 use crate::reasoner::{Reasoner, plan};
 
 /// Steps before a limit at which the reasoner is warned.
@@ -116,8 +117,4 @@ fn not_looked_up(left: &[PlannedCall]) -> String {
     let mut tools: Vec<&str> = left.iter().map(|c| c.tool.as_str()).collect();
     tools.dedup();
     if tools.is_empty() { String::new() } else { format!(" It would have gone on with {}.", tools.join(", ")) }
-}
-
-fn millis(duration: Duration) -> i64 {
-    i64::try_from(duration.as_millis()).unwrap_or(i64::MAX)
 }

@@ -57,7 +57,8 @@ impl RunLoop<'_> {
         }
     }
 
-    fn state(&self) -> Option<CallState> {
+    /// The state of the call that the run belongs to.
+    pub(super) fn state(&self) -> Option<CallState> {
         CallState::of(self.earlier.iter().chain([&self.run]))
     }
 

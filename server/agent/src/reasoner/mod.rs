@@ -16,12 +16,13 @@ mod synthesize;
 
 use model::answer::Grounding;
 use model::run::{Route, RunEvent, Strategy};
+use serde_json::Value;
 
 use super::cite::{self, show};
 use super::talk::router::{self, Field};
 use super::talk::{ModelSession, history, prompt};
 use super::view::{Decision, Draft, View};
-use llm::{ChatModel, LlmError};
+use llm::{ChatModel, Finish, LlmError};
 
 /// Names called like tools that belong to no skill: tools of the loop, and ways to end a turn.
 pub fn own_names() -> Vec<String> {
@@ -144,6 +145,21 @@ impl Reasoner {
 /// A model's system prompt.
 fn system(view: &View<'_>) -> String {
     if view.run.call.is_some() { support::instructions(view) } else { prompt::researcher(view) }
+}
+
+/// A model's text as an answer; in a call, as a reply to the caller.
+fn answered(text: &str, finish: &Finish, view: &View<'_>) -> Draft {
+    let mut draft = draft::from_text(text, view);
+    draft::note_cut(&mut draft, finish);
+    if view.run.call.is_some() { support::replied(draft, view.run) } else { draft }
+}
+
+/// The arguments of a call without those that have no value.
+fn given(mut args: Value) -> Value {
+    if let Some(fields) = args.as_object_mut() {
+        fields.retain(|_, value| !value.is_null() && value.as_object().is_none_or(|inner| !inner.is_empty()));
+    }
+    args
 }
 
 /// A question about data with no call made yet.

@@ -5,12 +5,12 @@
 use model::run::{PlannedCall, StepKind};
 use serde_json::Value;
 
-use super::{draft, react, support, wants_data};
+use super::{answered, react, support, wants_data};
 use crate::cite::show;
-use crate::talk::prompt::{self, fill};
+use crate::talk::prompt;
 use crate::talk::{ModelSession, Purpose, history};
 use crate::view::{Decision, View};
-use llm::{Arguments, ChatRequest, LlmError, Message, Reply, ToolCall, ToolChoice};
+use llm::{Arguments, ChatRequest, Finish, LlmError, Message, Reply, ToolCall, ToolChoice};
 
 /// The reply to a model's empty message, once.
 const EMPTY: &str = "Your reply was empty. Call a tool, or answer the question.";
@@ -18,9 +18,8 @@ const EMPTY: &str = "Your reply was empty. Call a tool, or answer the question."
 /// The next step. A question about data must begin with a call; a model that still makes none may answer.
 pub async fn next(view: &View<'_>, asker: &ModelSession<'_>) -> Result<Decision, LlmError> {
     let first = if wants_data(view) { ToolChoice::Required } else { ToolChoice::Auto };
-    let reply = match asker.ask(Purpose::Step, request(view, first, false), "").await {
+    let reply = match asker.ask_fitting(Purpose::Step, |short| request(view, first, short), "").await {
         Err(LlmError::NoToolCall) => asker.ask(Purpose::Step, request(view, ToolChoice::Auto, false), "").await?,
-        Err(LlmError::TooLong { .. }) => asker.ask(Purpose::Step, request(view, first, true), "").await?,
         other => other?,
     };
     if let Some(decision) = read(reply, view) {
@@ -43,8 +42,7 @@ fn read(reply: Reply, view: &View<'_>) -> Option<Decision> {
             Some(_) if only.name.eq_ignore_ascii_case(support::FINISH) => {
                 support::finished(view, &only.arguments.object().cloned().unwrap_or_default())
             }
-            Some(_) => support::replied(draft::from_text(&text, view), view.run),
-            None => draft::from_text(&text, view),
+            _ => answered(&text, &Finish::Stop, view),
         };
         return Some(Decision::Answer { thought: None, draft });
     }
@@ -62,12 +60,7 @@ fn read(reply: Reply, view: &View<'_>) -> Option<Decision> {
     if text.trim().is_empty() {
         return None;
     }
-    let mut draft = draft::from_text(&text, view);
-    draft::note_cut(&mut draft, &reply.finish);
-    if view.run.call.is_some() {
-        draft = support::replied(draft, view.run);
-    }
-    Some(Decision::Answer { thought: None, draft })
+    Some(Decision::Answer { thought: None, draft: answered(&text, &reply.finish, view) })
 }
 
 /// Whether it may end the call: the model is told what is open, and tries again.
@@ -95,9 +88,7 @@ fn args(arguments: Arguments) -> Value {
 }
 
 fn request(view: &View<'_>, tool_choice: ToolChoice, short: bool) -> ChatRequest {
-    let most = view.run.limits.as_ref().map_or(0, |l| l.max_iterations).to_string();
-    let calls = view.run.limits.as_ref().map_or(0, |l| l.max_tool_calls).to_string();
-    let how = fill(prompt::TOOLS, &[("maxIterations", &most), ("maxCalls", &calls)]);
+    let how = prompt::protocol(prompt::TOOLS, view, "");
     let mut messages = vec![Message::system(format!("{}\n\n{how}", super::system(view)))];
     messages.extend(history::messages(view));
     messages.push(Message::user(view.run.question.clone()));

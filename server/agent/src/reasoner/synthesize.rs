@@ -2,7 +2,7 @@
 //!
 //! Deliberately not here: when to do this.
 
-use super::{draft, results, support, system};
+use super::{answered, results, system};
 use crate::talk::prompt::{self, fill};
 use crate::talk::{ModelSession, Purpose, history};
 use crate::view::{Draft, View};
@@ -28,15 +28,10 @@ pub async fn answer(view: &View<'_>, asker: &ModelSession<'_>, why: &str) -> Res
         );
         ChatRequest { messages: vec![Message::system(system(view)), Message::user(text)], ..ChatRequest::default() }
     };
-    let reply = match asker.ask(Purpose::Synthesize, request(false), "").await {
-        Err(LlmError::TooLong { .. }) => asker.ask(Purpose::Synthesize, request(true), "").await?,
-        other => other?,
-    };
+    let reply = asker.ask_fitting(Purpose::Synthesize, request, "").await?;
     let text = super::react::answer_in(&reply.content);
     if text.trim().is_empty() {
         return Err(LlmError::Malformed { detail: "an empty answer".into() });
     }
-    let mut draft = draft::from_text(&text, view);
-    draft::note_cut(&mut draft, &reply.finish);
-    Ok(if view.run.call.is_some() { support::replied(draft, view.run) } else { draft })
+    Ok(answered(&text, &reply.finish, view))
 }

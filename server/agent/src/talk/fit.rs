@@ -4,10 +4,11 @@ use crate::view::View;
 use query::values::pick;
 use tools::Tool;
 
-/// All tools with the number of shared words, most first.
-pub fn ranked<'a>(words: &[String], view: &View<'a>) -> Vec<(usize, &'a Tool)> {
+/// All tools with the number of words that they share with the question, most first.
+pub fn ranked<'a>(view: &View<'a>) -> Vec<(usize, &'a Tool)> {
+    let words = pick::words(&view.run.question);
     let shared = |text: String| {
-        let long = words.iter().filter(|w| w.chars().count() > 4);
+        let long = words.iter().map(|(word, _)| word).filter(|w| w.chars().count() > 4);
         long.filter(|w| text.contains(&w[..w.char_indices().nth(5).map_or(w.len(), |(at, _)| at)])).count()
     };
     let said = |tool: &Tool| shared(format!("{} {}", tool.name, tool.description).to_lowercase());
@@ -16,24 +17,17 @@ pub fn ranked<'a>(words: &[String], view: &View<'a>) -> Vec<(usize, &'a Tool)> {
     list
 }
 
-/// The words of a question, normalised.
-pub fn of(question: &str) -> Vec<String> {
-    pick::words(question).into_iter().map(|(word, _)| word).collect()
-}
-
 /// How many external tools are named in lists of all tools.
 const FROM_OUTSIDE: usize = 24;
 
 /// The tools by name, in list order: all built-in ones, and the best-matching external ones.
 pub fn listed<'a>(view: &View<'a>) -> Vec<&'a Tool> {
     let outside = |tool: &&Tool| tool.teller.is_some();
-    let words: Vec<String> = of(&view.run.question);
-    let fit: Vec<&Tool> = ranked(&words, view).into_iter().map(|(_, t)| t).filter(outside).take(FROM_OUTSIDE).collect();
+    let fit: Vec<&Tool> = ranked(view).into_iter().map(|(_, t)| t).filter(outside).take(FROM_OUTSIDE).collect();
     view.offered().filter(|t| !outside(t) || fit.iter().any(|f| f.name == t.name)).collect()
 }
 
-/// The tools whose description shares words with a question, most first.
-pub fn by_question<'a>(question: &str, view: &View<'a>) -> Vec<&'a Tool> {
-    let words: Vec<String> = of(question);
-    ranked(&words, view).into_iter().filter(|(n, _)| *n > 1).map(|(_, tool)| tool).take(3).collect()
+/// The tools whose description shares words with the question, most first.
+pub fn by_question<'a>(view: &View<'a>) -> Vec<&'a Tool> {
+    ranked(view).into_iter().filter(|(n, _)| *n > 1).map(|(_, tool)| tool).take(3).collect()
 }

@@ -181,6 +181,19 @@ impl<'a> ModelSession<'a> {
         outcome
     }
 
+    /// Makes a request; one that is too long for the model once more, with its results shortened.
+    pub async fn ask_fitting(
+        &self,
+        purpose: Purpose,
+        request: impl Fn(bool) -> ChatRequest,
+        mark: &'static str,
+    ) -> Result<Reply, LlmError> {
+        match self.ask(purpose, request(false), mark).await {
+            Err(LlmError::TooLong { .. }) => self.ask(purpose, request(true), mark).await,
+            other => other,
+        }
+    }
+
     /// Requests JSON with the request's schema; without one if the server refuses schemas (E-038).
     pub async fn ask_json(&self, purpose: Purpose, request: ChatRequest) -> Result<Reply, LlmError> {
         match self.ask(purpose, request.clone(), "").await {

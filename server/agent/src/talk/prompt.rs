@@ -53,6 +53,14 @@ pub fn fill(template: &str, values: &[(&str, &str)]) -> String {
     out
 }
 
+/// How to take steps, within the run's limits.
+pub fn protocol(template: &str, view: &View<'_>, tools: &str) -> String {
+    let limits = view.run.limits.as_ref();
+    let most = limits.map_or(0, |l| l.max_iterations).to_string();
+    let calls = limits.map_or(0, |l| l.max_tool_calls).to_string();
+    fill(template, &[("tools", tools), ("maxIterations", &most), ("maxCalls", &calls)])
+}
+
 /// The persona, the skills' instructions, the day, and the question's limits.
 pub fn researcher(view: &View<'_>) -> String {
     let day = view.as_of.to_string();
@@ -142,8 +150,7 @@ pub fn tools<'a>(view: &View<'a>) -> Vec<&'a Tool> {
     let acts = all.iter().any(|t| t.effect == Effect::Acts && named(t)) || view.asks_to_act();
     let first = all.iter().copied().filter(|t| named(t) || acts && t.effect == Effect::Acts && t.teller.is_none());
     // External acting tools are only proposed, and there may be many: those that match the question's words.
-    let fit = fit::by_question(&view.run.question, view);
-    let fit = fit.into_iter().filter(|t| t.effect == Effect::Reads || t.teller.is_some());
+    let fit = fit::by_question(view).into_iter().filter(|t| t.effect == Effect::Reads || t.teller.is_some());
     let route = view.run.route.as_ref();
     let of_field = |tool: &&Tool| {
         let domain = &*tool.skill.domain;

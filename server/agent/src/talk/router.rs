@@ -13,7 +13,7 @@ use super::prompt::{self, fill};
 use super::{ModelSession, Purpose, fit, history, json as text_json};
 use crate::view::View;
 use llm::{ChatRequest, LlmError, Message};
-use query::frame::{Certainty, Parse};
+use query::frame::Certainty;
 use tools::{Registry, Skill, Tool};
 
 #[derive(Debug)]
@@ -120,17 +120,17 @@ pub struct Routed {
 /// secondary.
 pub fn by_table(view: &View<'_>, forced: Option<&Field>) -> Route {
     let offered = offered(view);
-    let frame = view.parse.get().map(Parse::first);
+    let frame = view.reading.get().map(|reading| reading.parse.first());
     let sure = frame.filter(|frame| frame.sureness() != Certainty::Unsure);
     let read = sure.and_then(|frame| domain(of_act(frame.act, frame.of_source())?)).map(Field::from);
     let read = read.filter(|field| offered.contains(field));
-    let words = fit::of(&view.run.question);
-    let fit: Vec<(usize, &Tool)> = fit::ranked(&words, view).into_iter().filter(|(n, _)| *n > 1).collect();
-    let by_words = || fit.first().and_then(|(_, tool)| field(&tool.skill.domain, view.tools));
+    let ranked = fit::ranked(view);
+    let fit: Vec<&Tool> = ranked.iter().filter(|(n, _)| *n > 1).map(|(_, tool)| *tool).collect();
+    let by_words = || fit.first().and_then(|tool| field(&tool.skill.domain, view.tools));
     let primary = forced.cloned().or(read).or_else(by_words);
     let name = primary.as_ref().map_or("general", |d| &d.name).to_owned();
     let mut secondary: Vec<String> = Vec::new();
-    for (_, tool) in &fit {
+    for tool in &fit {
         let other = tool.skill.domain.to_string();
         if !other.is_empty() && other != name && !secondary.contains(&other) && secondary.len() < 2 {
             secondary.push(other);
@@ -142,15 +142,11 @@ pub fn by_table(view: &View<'_>, forced: Option<&Field>) -> Route {
         (None, None) => "Nothing in the question names a domain that has tools here.".into(),
     };
     let confidence = if forced.is_some() { 1.0 } else { frame.map_or(0.0, |f| f64::from(f.certainty)) };
-    let recommended = by_words_of(&words, view);
+    // Without a shared word, the first of all.
+    let any = ranked.first().is_some_and(|(n, _)| *n > 0);
+    let named = ranked.iter().filter(|(n, _)| *n > 0 || !any).map(|(_, tool)| tool.name.to_string());
+    let recommended = named.take(5).collect();
     Route { intent: "GENERAL".into(), domain: name, secondary, recommended, reasoning, confidence, ..Route::default() }
-}
-
-/// Tools whose name or description shares words with the question, most first; else the first of all.
-fn by_words_of(words: &[String], view: &View<'_>) -> Vec<String> {
-    let list = fit::ranked(words, view);
-    let any = list.first().is_some_and(|(n, _)| *n > 0);
-    list.into_iter().filter(|(n, _)| *n > 0 || !any).map(|(_, tool)| tool.name.to_string()).take(5).collect()
 }
 
 /// By the model, in one light call. Unreadable output is replaced by the table.

@@ -5,9 +5,9 @@ pub mod parse;
 
 use model::run::{PlannedCall, RunEvent, StepKind};
 
-use super::{draft, support, wants_data};
+use super::{answered, support, wants_data};
 use crate::cite::show;
-use crate::talk::prompt::{self, fill};
+use crate::talk::prompt;
 use crate::talk::{ModelSession, Purpose, history};
 use crate::view::{Decision, View};
 use llm::{ChatRequest, LlmError, Message, Reply};
@@ -32,7 +32,7 @@ pub async fn next(view: &View<'_>, asker: &ModelSession<'_>) -> Result<Decision,
     let mut extra = Vec::new();
     let mut problem = String::new();
     for attempt in 0..2 {
-        let reply = ask(view, asker, &extra).await?;
+        let reply = asker.ask_fitting(Purpose::Step, |short| request(view, &extra, short), MARK).await?;
         match judge(&reply, view, asker, attempt > 0) {
             Ok(decision) => return Ok(decision),
             Err(wrong) => {
@@ -44,13 +44,6 @@ pub async fn next(view: &View<'_>, asker: &ModelSession<'_>) -> Result<Decision,
     }
     let reason = "The model's reply could not be used, also after it was told why.".into();
     Ok(Decision::GiveUp { reason, problem })
-}
-
-async fn ask(view: &View<'_>, asker: &ModelSession<'_>, extra: &[Message]) -> Result<Reply, LlmError> {
-    match asker.ask(Purpose::Step, request(view, extra, false), MARK).await {
-        Err(LlmError::TooLong { .. }) => asker.ask(Purpose::Step, request(view, extra, true), MARK).await,
-        other => other,
-    }
 }
 
 /// The decision in a reply, or the error, for the model.
@@ -93,11 +86,7 @@ fn said(text: String, thought: String, reply: &Reply, view: &View<'_>, told: boo
     if wants_data(view) && !told {
         return Err(look_first(view));
     }
-    let mut draft = draft::from_text(&text, view);
-    draft::note_cut(&mut draft, &reply.finish);
-    if view.run.call.is_some() {
-        draft = support::replied(draft, view.run);
-    }
+    let draft = answered(&text, &reply.finish, view);
     Ok(Decision::Answer { thought: Some(thought).filter(|t| !t.is_empty()), draft })
 }
 
@@ -119,11 +108,8 @@ pub fn step_in(reply: &str) -> Option<PlannedCall> {
 }
 
 fn request(view: &View<'_>, extra: &[Message], short: bool) -> ChatRequest {
-    let most = view.run.limits.as_ref().map_or(0, |l| l.max_iterations).to_string();
-    let calls = view.run.limits.as_ref().map_or(0, |l| l.max_tool_calls).to_string();
-    let tools = prompt::tools_text(view);
     let form = if view.run.call.is_some() { prompt::CALL_REACT } else { prompt::REACT };
-    let how = fill(form, &[("tools", &tools), ("maxIterations", &most), ("maxCalls", &calls)]);
+    let how = prompt::protocol(form, view, &prompt::tools_text(view));
     let mut messages = vec![Message::system(format!("{}\n\n{how}", super::system(view)))];
     let question = format!(
         "Conversation so far:\n{}\n\nQuestion: {}\n\n{}{}",

@@ -1,15 +1,13 @@
-//! The calls of queries, and what they returned.
+//! The calls of queries.
 
 use std::collections::BTreeMap;
 
-use model::run::{Call, PlannedCall};
+use model::run::PlannedCall;
+use reader::Order;
 use serde_json::{Value, json};
 
-use super::plan::Step;
-use super::understand::sort_of;
-use crate::view::View;
 use query::ast::Dataset;
-use query::frame::{AnswerKind, QueryIntent};
+use query::frame::{AnswerKind, Frame, QueryIntent};
 
 pub const TOOL: &str = "query_data";
 
@@ -25,21 +23,21 @@ pub fn intent(all: &[QueryIntent]) -> &'static str {
     }
 }
 
-/// The next step: all queries at once.
-pub fn next(all: &[QueryIntent], view: &View<'_>) -> Option<Step> {
-    if all.iter().all(|intent| call(view, intent).is_some()) {
-        return None;
-    }
-    let calls = all.iter().map(|p| PlannedCall { tool: tool(p).into(), args: arguments(p) }).collect();
-    let thought = match all.len() {
+/// The thought before the calls.
+pub fn thought(all: &[QueryIntent]) -> String {
+    match all.len() {
         1 if all[0].against.is_some() => {
             "These are two sources to be held against each other: one comparison.".to_owned()
         }
         1 if is_list(&all[0]) => "These are records to list: one query.".to_owned(),
         1 => "This is a figure that the records give exactly: one query.".to_owned(),
         n => format!("These are {n} questions: a query for each."),
-    };
-    Some(Step { thought, calls })
+    }
+}
+
+/// The call for an intent.
+pub fn planned(intent: &QueryIntent) -> PlannedCall {
+    PlannedCall { tool: tool(intent).into(), args: arguments(intent) }
 }
 
 /// Whether it lists the records themselves instead of counting them.
@@ -93,13 +91,12 @@ fn compared(intent: &QueryIntent, other: Dataset) -> Value {
     })
 }
 
-/// The call for an intent.
-pub fn call<'a>(view: &View<'a>, intent: &QueryIntent) -> Option<&'a Call> {
-    let wanted = arguments(intent);
-    view.run.calls().find(|c| c.tool == tool(intent) && c.args == wanted)
-}
-
-/// The result of its call.
-pub fn data<'a>(view: &View<'a>, intent: &QueryIntent) -> Option<&'a Value> {
-    Some(&call(view, intent)?.outcome.as_ref()?.output()?.data)
+/// Whether the newest, oldest or worst is asked for by the order alone.
+fn sort_of(frame: &Frame) -> Option<&'static str> {
+    match (frame.dataset, frame.order) {
+        (Some(Dataset::Cases), Some(Order::Soonest | Order::Oldest)) => Some("deadline"),
+        (Some(Dataset::Cases), Some(Order::Longest | Order::Worst)) => Some("longest"),
+        (_, Some(Order::Worst | Order::Least)) => Some("most_negative"),
+        _ => None,
+    }
 }

@@ -12,7 +12,7 @@ use model::text::{capital, inner};
 use model::time::full_date;
 use serde_json::Value;
 
-use super::understand::Interpretation;
+use super::reading::Interpretation;
 use super::{EXAMPLES, aside, understand};
 use crate::view::View;
 use query::catalog::ColumnType;

@@ -4,9 +4,9 @@ use model::time::DateRange;
 use reader::Act;
 
 use super::plans::{self, Plan};
-use crate::view::View;
 use query::frame::{FilterSlot, Frame};
 use query::range::Resolved;
+use tools::Registry;
 
 /// The parameter that takes any further condition.
 pub const WHERE: &str = "where";
@@ -23,8 +23,12 @@ pub struct IntentMatch {
     pub data: &'static str,
     /// Its single-value conditions, one per column: what tools filter by.
     pub slots: Vec<FilterSlot>,
+    /// Its conditions that a tool of the plan accepts, or the act implies.
+    pub applied: Vec<FilterSlot>,
     /// Its subject in the person's own words, for searching: "mobile app".
     pub subject: String,
+    /// The plan's time range, for a question that names none.
+    pub usual: DateRange,
 }
 
 impl IntentMatch {
@@ -33,18 +37,14 @@ impl IntentMatch {
         self.frame.time.as_ref().map(|time| &time.time)
     }
 
-    /// The plan's time range if none is named.
-    pub fn usual(&self, view: &View<'_>) -> DateRange {
-        query::range::parse(&self.plan.range, view.as_of).map_or(DateRange::ALL, |time| time.range)
-    }
-
     /// The words of conditions that none of its plan's counting tools could apply.
-    pub fn not_applied(&self, view: &View<'_>) -> Vec<String> {
+    pub fn not_applied(&self) -> Vec<String> {
         let words = |f: &FilterSlot| if f.negated { format!("not {}", f.words) } else { f.words.clone() };
         let records = self.frame.records.iter().map(|records| records.words.clone());
         // Conditions carried over from earlier turns narrow only figures.
         let meant = |f: &&FilterSlot| !f.carried || plans::counts(self.plan.act);
-        self.frame.filters.iter().filter(meant).filter(|f| !self.applies(f, view)).map(words).chain(records).collect()
+        let left = self.frame.filters.iter().filter(|f| !self.applied.contains(f)).filter(meant);
+        left.map(words).chain(records).collect()
     }
 
     /// What the act itself says is no condition.
@@ -61,22 +61,25 @@ impl IntentMatch {
         )
     }
 
-    /// Whether a tool of the plan accepts a condition, or the act implies it.
-    pub fn applies(&self, slot: &FilterSlot, view: &View<'_>) -> bool {
-        let tools =
-            self.plan.groups.iter().flat_map(|group| &group.calls).filter_map(|call| view.tools.get(&call.tool).ok());
+    /// Finds the conditions that a tool of the plan accepts, or the act implies.
+    pub fn apply(&mut self, registry: &Registry) {
+        let calls = self.plan.groups.iter().flat_map(|group| &group.calls);
+        let tools = calls.filter_map(|call| registry.get(&call.tool).ok());
         let tools: Vec<_> =
             tools.filter_map(|tool| Some((&*tool.name, tool.accepts["properties"].as_object()?))).collect();
-        let single = self.slots.contains(slot);
-        let takes = tools.iter().any(|(name, properties)| {
-            properties.contains_key(WHERE)
-                || single && properties.contains_key(parameter(slot))
-                || single
-                    && SEARCHES.contains(name)
-                    && matches!(slot.column.as_str(), "category" | "subcategory" | "kind")
-                || *name == "analyze_channel_escalation" && is_channel(slot)
-        });
-        takes || slot.words.is_empty() || self.says(slot)
+        let applies = |slot: &&FilterSlot| {
+            let single = self.slots.contains(slot);
+            let takes = tools.iter().any(|(name, properties)| {
+                properties.contains_key(WHERE)
+                    || single && properties.contains_key(parameter(slot))
+                    || single
+                        && SEARCHES.contains(name)
+                        && matches!(slot.column.as_str(), "category" | "subcategory" | "kind")
+                    || *name == "analyze_channel_escalation" && is_channel(slot)
+            });
+            takes || slot.words.is_empty() || self.says(slot)
+        };
+        self.applied = self.frame.filters.iter().filter(applies).cloned().collect();
     }
 }
 

@@ -1,10 +1,11 @@
 //! Reasoning without a model: the act of a question has a plan or is a query, tools run, and answers are written from
 //! their results. A question that is not understood gets an honest answer with questions that are.
 //!
-//! A question is read and linked once, by `query::frame`. `plans` is the table of plans by act, and `intent` an act
-//! with its plan and conditions; `understand` decides how a question is answered, `asked` whether a declared tool
-//! answers it directly, `deals` handles sales pipelines; `conversation` knows what a follow-up builds on, `taught` what
-//! people may teach. `plan` and `figures` make the calls, `write` writes the answers, `follow` suggests follow-ups.
+//! A question is read and linked once a run, by `query::frame`; `reading` is what came of it. `plans` is the table of
+//! plans by act, and `intent` an act with its plan and conditions; `understand` decides how a question is answered,
+//! `asked` whether a declared tool answers it directly, `deals` handles sales pipelines; `conversation` knows what a
+//! follow-up builds on, `taught` what people may teach. `plan` and `figures` make the calls, `write` writes the
+//! answers, `follow` suggests follow-ups.
 
 mod asked;
 mod conversation;
@@ -17,11 +18,12 @@ mod offer;
 mod parts;
 mod plan;
 mod plans;
+pub mod reading;
 pub mod taught;
 mod understand;
 mod write;
 
-use model::run::{Part, Route, Strategy, Stretch};
+use model::run::{Part, PlannedCall, Route, Strategy, Stretch};
 use model::text::capital;
 use reader::Act;
 use tokio::runtime::{Handle, RuntimeFlavor};
@@ -34,7 +36,7 @@ pub use follow::to_begin_with;
 use intent::IntentMatch;
 use query::frame::{self, Certainty, Parse};
 use query::values::MINE;
-use understand::Interpretation;
+use reading::{Interpretation, Reading};
 
 /// Questions that every desk can answer, shown where a conversation begins and where one was not understood.
 pub const EXAMPLES: &[&str] = &[
@@ -51,34 +53,41 @@ pub const EXAMPLES: &[&str] = &[
     "When did login failures start to increase?",
 ];
 
-/// How the question was read: from the stored run, or now.
-pub fn parse<'a>(view: &View<'a>) -> &'a Parse {
-    view.parse.get_or_init(|| {
-        if let Some(known) = conversation::known(view) {
-            return known;
-        }
+/// How the question was read: as stored with the run, or now; once.
+fn reading<'a>(view: &View<'a>) -> &'a Reading {
+    view.reading.get_or_init(|| {
         aside(|| {
-            let before = conversation::before(view);
-            let (text, mut own) = view.vocabulary.read_as(view.question(), view.own);
-            let me = view.own.iter().find(|word| word.word == MINE).filter(|_| !frame::mine(&text).is_empty());
-            let text = me.map_or(text.clone(), |me| frame::as_of_manager(&text, &me.meaning).into());
-            own.extend(me.cloned());
-            let mut parse = Parse::of(&text, view.vocabulary, view.as_of, before.as_ref());
-            parse.taught.extend(own);
-            if let Some(bubble) = &view.run.scope.selected_bubble {
-                parse.frames.iter_mut().for_each(|frame| frame.click(bubble));
-            }
-            parse
+            let parse = conversation::known(view).unwrap_or_else(|| parsed(view));
+            let parts = match asked::of(view.question(), view) {
+                Some(calls) => vec![Interpretation::Tools(calls)],
+                None => understand::serve(&parse, view),
+            };
+            Reading { parse, parts }
         })
     })
 }
 
-/// The interpretations of the question's parts.
-fn read(view: &View<'_>) -> Vec<Interpretation> {
-    if let Some(all) = aside(|| asked::of(view.question(), view)) {
-        return vec![Interpretation::Tools(all)];
+fn parsed(view: &View<'_>) -> Parse {
+    let before = conversation::before(view);
+    let (text, mut own) = view.vocabulary.read_as(view.question(), view.own);
+    let me = view.own.iter().find(|word| word.word == MINE).filter(|_| !frame::mine(&text).is_empty());
+    let text = me.map_or(text.clone(), |me| frame::as_of_manager(&text, &me.meaning).into());
+    own.extend(me.cloned());
+    let mut parse = Parse::of(&text, view.vocabulary, view.as_of, before.as_ref());
+    parse.taught.extend(own);
+    if let Some(bubble) = &view.run.scope.selected_bubble {
+        parse.frames.iter_mut().for_each(|frame| frame.click(bubble));
     }
-    understand::serve(parse(view), view)
+    parse
+}
+
+fn parse<'a>(view: &View<'a>) -> &'a Parse {
+    &reading(view).parse
+}
+
+/// The interpretations of the question's parts.
+fn read<'a>(view: &View<'a>) -> &'a [Interpretation] {
+    &reading(view).parts
 }
 
 /// How taught words of the question were read.
@@ -93,7 +102,7 @@ pub fn stored(view: &View<'_>) -> serde_json::Value {
 
 /// How the question was understood, in parts, and what was left out; see [`Route`].
 pub fn understood_parts(view: &View<'_>) -> (Vec<Part>, Vec<String>) {
-    let (parts, mut left_out) = parts::of(&read(view), view);
+    let (parts, mut left_out) = parts::of(read(view), view);
     if view.question().len() < view.run.question.len() {
         left_out.push(format!("all beyond the first {} characters", reader::MOST_CHARS));
     }
@@ -103,11 +112,9 @@ pub fn understood_parts(view: &View<'_>) -> (Vec<Part>, Vec<String>) {
 /// The question in stretches, by the parts shown. Words without a part are marked if an answer ignores them or is
 /// refused because of them: `left_out` are those, or `None` if a model reads the question itself.
 pub fn stretches(view: &View<'_>, parts: &[Part], left_out: Option<&[String]>) -> Vec<Stretch> {
-    let readings = read(view);
-    let told = readings.iter().any(|reading| match reading {
-        Interpretation::Planned(_) | Interpretation::Figures(_) | Interpretation::Deals(_) => true,
+    let told = read(view).iter().any(|reading| match reading {
         Interpretation::Unclear(unclear) => unclear.words,
-        _ => false,
+        other => other.is_linked(),
     });
     let mut all = parse(view).stretches(&view.run.question, parts, left_out.unwrap_or_default());
     if !told || left_out.is_none() {
@@ -138,7 +145,7 @@ pub fn route(view: &View<'_>) -> Route {
         }
         Interpretation::Deals(deals) => {
             let about = if deals.about.is_empty() { String::new() } else { format!(": {}", deals.about.join(", ")) };
-            (deals.intent, format!("{}{about}.{}", deals.says, by_rules(view)), deals.tools())
+            (deals.plan.name.as_str(), format!("{}{about}.{}", deals.plan.says, by_rules(view)), names(&deals.calls))
         }
         Interpretation::Method(_) => ("EXPLANATION", "A question for a method. No data is needed.".into(), Vec::new()),
         Interpretation::Tools(all) => return asked::route(all, view),
@@ -172,10 +179,10 @@ pub fn at_once(view: &View<'_>) -> Option<Draft> {
     if !matches!(frame.act, Act::Help | Act::Thanks | Act::Method) || frame.sureness() != Certainty::Sure {
         return None;
     }
-    match read(view).as_slice() {
-        [Interpretation::Method(method)] => Some(write::method(*method, view)),
-        [Interpretation::Abilities] => Some(write::abilities(view)),
-        [Interpretation::Thanks] => Some(write::thanks(view)),
+    match read(view) {
+        [part @ (Interpretation::Method(_) | Interpretation::Abilities | Interpretation::Thanks)] => {
+            Some(write::one(part, view))
+        }
         _ => None,
     }
 }
@@ -186,9 +193,8 @@ pub fn understands(view: &View<'_>) -> bool {
     is_sure(view)
         && named
         && read(view).iter().all(|reading| match reading {
-            Interpretation::Planned(u) => u.not_applied(view).is_empty(),
-            Interpretation::Figures(_) | Interpretation::Tools(_) | Interpretation::Deals(_) => true,
-            _ => false,
+            Interpretation::Planned(u) => u.not_applied().is_empty(),
+            other => other.needs_data(),
         })
 }
 
@@ -209,36 +215,13 @@ fn found(all: &[Interpretation], view: &View<'_>) -> Option<Draft> {
 /// have no plan, they are presented.
 pub fn next(view: &View<'_>) -> Decision {
     let all = read(view);
-    for reading in &all {
-        if let Some(step) = step(reading, view) {
-            return Decision::Act { thought: step.thought, calls: step.calls };
-        }
+    if let Some(step) = all.iter().find_map(|reading| plan::next(reading, view)) {
+        return step;
     }
     let acted = all.iter().any(|r| matches!(r, Interpretation::Planned(u) if plans::acts(u.plan.act)));
-    let told = all.iter().any(|r| {
-        matches!(
-            r,
-            Interpretation::Planned(_)
-                | Interpretation::Figures(_)
-                | Interpretation::Tools(_)
-                | Interpretation::Deals(_)
-        )
-    });
-    let thought = (told && !acted).then(|| "That is enough to answer.".to_owned());
-    Decision::Answer { thought, draft: found(&all, view).unwrap_or_else(|| write::all(&all, view)) }
-}
-
-fn step(reading: &Interpretation, view: &View<'_>) -> Option<plan::Step> {
-    match reading {
-        Interpretation::Figures(list) => figures::next(list, view),
-        Interpretation::Tools(list) => asked::next(list, view),
-        Interpretation::Deals(deals) => {
-            let calls = deals.next(view);
-            (!calls.is_empty()).then(|| plan::Step { thought: deals.thought.into(), calls })
-        }
-        Interpretation::Planned(u) => plan::next(u, view),
-        _ => None,
-    }
+    let from_data = all.iter().any(Interpretation::needs_data);
+    let thought = (from_data && !acted).then(|| "That is enough to answer.".to_owned());
+    Decision::Answer { thought, draft: found(all, view).unwrap_or_else(|| write::all(all, view)) }
 }
 
 /// Follow-up questions for a run that another reasoner answered.
@@ -252,7 +235,7 @@ pub fn conclude(view: &View<'_>, why: &str) -> Draft {
     // A model's calls may differ from those of the rules: then the results themselves are presented.
     let by_rules = view.run.usage.model_calls == 0 && view.run.calls().next().is_some();
     let mut draft = match by_rules {
-        true => write::all(&read(view), view),
+        true => write::all(read(view), view),
         false => findings(view).unwrap_or_else(nothing),
     };
     draft.reasons.insert(0, why.to_owned());
@@ -272,7 +255,7 @@ fn by_rules(view: &View<'_>) -> String {
 fn told(u: &IntentMatch, view: &View<'_>) -> String {
     let mut text = u.plan.says.clone();
     // The plan states its own condition ("what drives complaints").
-    let own = u.frame.filters.iter().filter(|f| f.column != "kind" && u.applies(f, view));
+    let own = u.applied.iter().filter(|f| f.column != "kind");
     let about: Vec<String> = own.map(|f| f.labels.join(" or ")).filter(|l| !l.is_empty()).collect();
     if !about.is_empty() {
         text.push_str(&format!(": {}", about.join(", ")));
@@ -280,7 +263,7 @@ fn told(u: &IntentMatch, view: &View<'_>) -> String {
     let days = match (u.time(), view.run.scope.time_window) {
         (Some(resolved), _) => resolved.label.clone(),
         (None, Some(window)) => window.label(),
-        (None, None) => u.usual(view).label(),
+        (None, None) => u.usual.label(),
     };
     text.push_str(&format!(". {}", capital(&days)));
     text
@@ -298,4 +281,8 @@ fn understood(u: &IntentMatch, view: &View<'_>) -> String {
 
 fn tools(u: &IntentMatch) -> Vec<String> {
     u.plan.groups.iter().flat_map(|g| &g.calls).map(|c| c.tool.clone()).collect()
+}
+
+fn names(calls: &[PlannedCall]) -> Vec<String> {
+    calls.iter().map(|call| call.tool.clone()).collect()
 }

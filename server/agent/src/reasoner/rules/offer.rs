@@ -9,8 +9,8 @@ use query::describe::describe;
 use query::frame::{self, Certainty, DialogueState, Frame, Parse, QueryIntent};
 use reader::Act;
 
-use super::understand::{self, Interpretation};
-use super::{aside, conversation, figures, plans};
+use super::reading::Interpretation;
+use super::{aside, conversation, figures, plans, understand};
 use crate::view::View;
 
 const COUNT: usize = 3;
@@ -74,7 +74,7 @@ fn counts(reading: &Interpretation, view: &View<'_>) -> Option<String> {
             list.iter().map(|intent| counted(intent, view)).collect::<Option<Vec<_>>>()?.join("; ")
         }
         Interpretation::Planned(u) if !plans::acts(u.plan.act) => super::told(u, view),
-        Interpretation::Deals(deals) => deals.says.to_owned(),
+        Interpretation::Deals(deals) => deals.plan.says.clone(),
         _ => return None,
     })
 }

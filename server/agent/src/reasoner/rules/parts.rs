@@ -5,7 +5,7 @@ use model::time::DateRange;
 use reader::{Aggregation, Keep};
 
 use super::intent::IntentMatch;
-use super::understand::Interpretation;
+use super::reading::Interpretation;
 use super::{asked, plans};
 use crate::view::View;
 use query::ast::{Dataset, Op};
@@ -19,7 +19,7 @@ pub fn of(all: &[Interpretation], view: &View<'_>) -> (Vec<Part>, Vec<String>) {
     for reading in all {
         let more = match reading {
             Interpretation::Planned(u) if !plans::acts(u.plan.act) => {
-                left_out.extend(u.frame.unused.iter().cloned().chain(u.not_applied(view)));
+                left_out.extend(u.frame.unused.iter().cloned().chain(u.not_applied()));
                 of_plan(u, view)
             }
             Interpretation::Figures(list) => {
@@ -31,7 +31,11 @@ pub fn of(all: &[Interpretation], view: &View<'_>) -> (Vec<Part>, Vec<String>) {
             }
             Interpretation::Deals(deals) => {
                 let about = deals.about.iter().map(String::as_str);
-                [deals.says].into_iter().chain(about).map(|label| part(Role::Measure, label, Origin::Asked)).collect()
+                [deals.plan.says.as_str()]
+                    .into_iter()
+                    .chain(about)
+                    .map(|label| part(Role::Measure, label, Origin::Asked))
+                    .collect()
             }
             _ => Vec::new(),
         };
@@ -83,7 +87,7 @@ fn of_plan(u: &IntentMatch, view: &View<'_>) -> Vec<Part> {
     parts.push(match (&u.frame.time, view.run.scope.time_window) {
         (Some(time), _) => period(time.time.range, origin(time.carried)),
         (None, Some(window)) => period(window, Origin::Assumed),
-        (None, None) => period(u.usual(view), Origin::Assumed),
+        (None, None) => period(u.usual, Origin::Assumed),
     });
     parts
 }

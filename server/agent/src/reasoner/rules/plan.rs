@@ -1,39 +1,50 @@
 //! The next step of a plan: which calls, with which arguments, and what to do if one returned nothing or failed.
 
 use model::answer::SourceKind;
-use model::run::{Call, Outcome, PlannedCall};
+use model::run::{Call, Outcome, PlannedCall, ToolOutput};
 use model::text::capital;
 use reader::Role;
 use serde_json::{Map, Value, json};
 
 use super::intent::{IntentMatch, SEARCHES, WHERE, is_channel, parameter};
-use super::plans::{Arg, CallTemplate};
-use crate::view::View;
+use super::plans::{Arg, CallTemplate, Slot};
+use super::reading::Interpretation;
+use super::{asked, figures};
+use crate::view::{Decision, View};
 use query::frame::{self, FilterSlot};
 
-/// A step: its thought and its calls.
-pub struct Step {
-    pub thought: String,
-    pub calls: Vec<PlannedCall>,
+/// The next step, or `None` when all is done. Derived from the calls made, so any process can continue.
+pub fn next(reading: &Interpretation, view: &View<'_>) -> Option<Decision> {
+    let (thought, calls) = match reading {
+        Interpretation::Planned(u) => return by_act(u, view),
+        Interpretation::Figures(list) => (figures::thought(list), list.iter().map(figures::planned).collect()),
+        Interpretation::Tools(list) => (asked::thought(list), list.clone()),
+        Interpretation::Deals(deals) => (deals.plan.thought.clone(), deals.calls.clone()),
+        _ => return None,
+    };
+    let calls: Vec<PlannedCall> = calls.into_iter().filter(|call| made(view, call).is_none()).collect();
+    (!calls.is_empty()).then_some(Decision::Act { thought, calls })
 }
 
-/// The next step, or `None` when the plan is done. Derived from the calls made, so any process can continue.
-pub fn next(u: &IntentMatch, view: &View<'_>) -> Option<Step> {
-    if let Some(step) = recovered(view) {
-        return Some(step);
-    }
-    if let Some(step) = widened(u, view) {
-        return Some(step);
-    }
-    u.plan.groups.iter().find_map(|group| {
-        let calls: Vec<PlannedCall> = group
-            .calls
-            .iter()
-            .filter(|p| last(view, &p.tool).is_none())
-            .filter_map(|p| arguments(p, u, view).map(|args| PlannedCall { tool: p.tool.clone(), args }))
-            .collect();
-        (!calls.is_empty()).then(|| Step { thought: group.thought.clone(), calls })
-    })
+/// The call that was planned like this, if it was made: repeated calls have the same result.
+pub fn made<'a>(view: &View<'a>, planned: &PlannedCall) -> Option<&'a Call> {
+    view.run.calls().filter(|call| call.tool == planned.tool && call.args == planned.args).last()
+}
+
+/// The next step of an act's plan.
+fn by_act(u: &IntentMatch, view: &View<'_>) -> Option<Decision> {
+    let planned = || {
+        u.plan.groups.iter().find_map(|group| {
+            let calls: Vec<PlannedCall> = group
+                .calls
+                .iter()
+                .filter(|p| last(view, &p.tool).is_none())
+                .filter_map(|p| arguments(p, u, view).map(|args| PlannedCall { tool: p.tool.clone(), args }))
+                .collect();
+            (!calls.is_empty()).then(|| Decision::Act { thought: group.thought.clone(), calls })
+        })
+    };
+    recovered(view).or_else(|| widened(u, view)).or_else(planned)
 }
 
 /// The last call of a tool.
@@ -42,13 +53,12 @@ pub fn last<'a>(view: &View<'a>, tool: &str) -> Option<&'a Call> {
 }
 
 /// The result of the last successful call of a tool.
-pub fn data<'a>(view: &View<'a>, tool: &str) -> Option<&'a Value> {
-    let calls: Vec<&Call> = view.run.calls().filter(|c| c.tool == tool).collect();
-    calls.into_iter().rev().find_map(|c| Some(&c.outcome.as_ref()?.output()?.data))
+pub fn output<'a>(view: &View<'a>, tool: &str) -> Option<&'a ToolOutput> {
+    view.run.calls().filter(|c| c.tool == tool).filter_map(|c| c.outcome.as_ref()?.output()).last()
 }
 
 /// A call that failed on an unknown value with a near match is repeated with that, once.
-fn recovered(view: &View<'_>) -> Option<Step> {
+fn recovered(view: &View<'_>) -> Option<Decision> {
     let tools: std::collections::BTreeSet<&str> = view.run.calls().map(|c| c.tool.as_str()).collect();
     for tool in tools {
         let tries = view.run.calls().filter(|c| c.tool == tool).count();
@@ -63,7 +73,7 @@ fn recovered(view: &View<'_>) -> Option<Step> {
         });
         let Some((_, value)) = wrong else { continue };
         *value = json!(close);
-        return Some(Step {
+        return Some(Decision::Act {
             thought: format!("{error} Try again with that."),
             calls: vec![PlannedCall { tool: tool.into(), args }],
         });
@@ -75,7 +85,7 @@ fn recovered(view: &View<'_>) -> Option<Step> {
 const FEW: i64 = 10;
 
 /// Almost nothing in recent days, and the question named no time: the same over all dates, once.
-fn widened(u: &IntentMatch, view: &View<'_>) -> Option<Step> {
+fn widened(u: &IntentMatch, view: &View<'_>) -> Option<Decision> {
     if u.time().is_some() || view.run.scope.time_window.is_some() || u.plan.range == "all" {
         return None;
     }
@@ -100,8 +110,8 @@ fn widened(u: &IntentMatch, view: &View<'_>) -> Option<Step> {
         args["timeRange"] = json!("all");
         PlannedCall { tool: c.tool.clone(), args }
     });
-    let label = u.usual(view).label();
-    Some(Step { thought: format!("Nothing from {label}. Look at all dates."), calls: calls.collect() })
+    let label = u.usual.label();
+    Some(Decision::Act { thought: format!("Nothing from {label}. Look at all dates."), calls: calls.collect() })
 }
 
 /// The arguments of a call: the plan's own, then the question's conditions that the tool can filter by. `None` if the
@@ -165,23 +175,26 @@ fn fixed(arg: &Arg, u: &IntentMatch, view: &View<'_>) -> Option<Option<Value>> {
             _ => None,
         }
     };
-    Some(match arg {
-        Arg::Value(value) => Some(value.clone()),
-        Arg::Data => Some(json!(u.data)),
-        Arg::Subject(more) => Some(json!(format!("{} {more}", u.subject).trim())),
-        Arg::Words => Some(json!(if u.subject.is_empty() { &u.frame.text } else { &u.subject })),
-        Arg::Customer => Some(json!(u.frame.customer()?.0)),
-        Arg::About => Some(json!(capital(&about(u)?))),
-        Arg::Note => Some(json!(about(u)?)),
-        Arg::Question => Some(json!(u.frame.text)),
-        Arg::Maybe(arg) => fixed(arg, u, view).flatten(),
-        Arg::Filled(pointer) => Some(json!(data(view, "fill_template")?.pointer(pointer)?.as_str()?)),
-        Arg::Found => Some(json!(found(view)?)),
-        Arg::RecordId => Some(json!(u.frame.id.as_ref()?)),
-        Arg::FromChannel => channel(0),
-        Arg::ToChannel => channel(1),
-        Arg::To => Some(json!(u.frame.to.clone().or_else(|| assignee(u))?)),
-        Arg::TopTopic => Some(json!(data(view, "analyze_topics")?.pointer("/topTopics/0/topic")?.as_str()?)),
+    let (slot, more) = match arg {
+        Arg::Value(value) => return Some(Some(value.clone())),
+        Arg::Maybe(arg) => return Some(fixed(arg, u, view).flatten()),
+        Arg::Slot(slot, more) => (slot, more),
+    };
+    Some(match slot {
+        Slot::Data => Some(json!(u.data)),
+        Slot::Subject => Some(json!(format!("{} {more}", u.subject).trim())),
+        Slot::Words => Some(json!(if u.subject.is_empty() { &u.frame.text } else { &u.subject })),
+        Slot::Customer => Some(json!(u.frame.customer()?.0)),
+        Slot::About => Some(json!(capital(&about(u)?))),
+        Slot::Note => Some(json!(about(u)?)),
+        Slot::Question => Some(json!(u.frame.text)),
+        Slot::Filled => Some(json!(output(view, "fill_template")?.data.pointer(more)?.as_str()?)),
+        Slot::Found => Some(json!(found(view)?)),
+        Slot::Record => Some(json!(u.frame.id.as_ref()?)),
+        Slot::FromChannel => channel(0),
+        Slot::ToChannel => channel(1),
+        Slot::To => Some(json!(u.frame.to.clone().or_else(|| assignee(u))?)),
+        Slot::TopTopic => Some(json!(output(view, "analyze_topics")?.data.pointer("/topTopics/0/topic")?.as_str()?)),
     })
 }
 

@@ -1,4 +1,5 @@
-//! The plans for acts: `plans.toml`. Acts without a plan are answered by queries, or need no data.
+//! The plans for acts, and for questions about deals: `plans.toml`. Acts without a plan are answered by queries, or need
+//! no data.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -49,10 +50,20 @@ pub struct CallTemplate {
 #[serde(try_from = "toml::Value")]
 pub enum Arg {
     Value(serde_json::Value),
+    /// Filled in from the question or from results; the text after its name belongs to it.
+    Slot(Slot, String),
+    /// Another argument, if it has a value.
+    Maybe(Box<Arg>),
+}
+
+/// What fills an argument.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Slot {
     /// What the question counts: "communications" or "cases".
     Data,
     /// Words to search for: the subject as the person named it, and these.
-    Subject(String),
+    Subject,
     /// The subject in the question's own words.
     Words,
     /// The customer named by the question, by id. Without one the call is dropped.
@@ -65,14 +76,12 @@ pub enum Arg {
     Note,
     /// The question's text.
     Question,
-    /// Another argument, if it has a value.
-    Maybe(Box<Arg>),
     /// A part of the filled-in draft, by JSON pointer.
-    Filled(String),
+    Filled,
     /// Up to three communications found, by id.
     Found,
     /// The record named by the question, by id.
-    RecordId,
+    Record,
     /// The channel where a conversation began, and where it continued.
     FromChannel,
     ToChannel,
@@ -91,40 +100,53 @@ impl TryFrom<toml::Value> for Arg {
             return Ok(Self::Maybe(Box::new(Self::try_from(toml::Value::from(format!("${name}")))?)));
         }
         let (name, more) = name.split_once(' ').unwrap_or((name, ""));
-        Ok(match name {
-            "data" => Self::Data,
-            "subject" => Self::Subject(more.to_owned()),
-            "words" => Self::Words,
-            "customer" => Self::Customer,
-            "top_topic" => Self::TopTopic,
-            "about" => Self::About,
-            "note" => Self::Note,
-            "question" => Self::Question,
-            "filled" => Self::Filled(more.to_owned()),
-            "found" => Self::Found,
-            "record" => Self::RecordId,
-            "from_channel" => Self::FromChannel,
-            "to_channel" => Self::ToChannel,
-            "to" => Self::To,
-            _ => return Err(format!("an argument has no value ${name}")),
-        })
+        let slot = toml::Value::from(name).try_into().map_err(|_| format!("an argument has no value ${name}"))?;
+        Ok(Self::Slot(slot, more.to_owned()))
     }
+}
+
+/// A plan for deals: its tools get the same arguments.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DealPlan {
+    case: String,
+    /// As of [`Plan`].
+    pub name: String,
+    pub says: String,
+    /// The thought before its calls.
+    pub thought: String,
+    pub tools: Vec<String>,
+    /// Words that name this side of a deal.
+    #[serde(default)]
+    pub words: String,
 }
 
 #[derive(Debug, Default, Deserialize)]
 struct Plans {
     plan: Vec<Plan>,
+    deals: Vec<DealPlan>,
 }
 
 fn read() -> Result<Plans, toml::de::Error> {
     toml::from_str(include_str!("plans.toml"))
 }
 
+// A test checks that they parse.
+static PLANS: LazyLock<Plans> = LazyLock::new(|| read().unwrap_or_default());
+
 /// The plan of an act.
 pub fn of(act: Act) -> Option<&'static Plan> {
-    // A test checks that they parse.
-    static PLANS: LazyLock<Plans> = LazyLock::new(|| read().unwrap_or_default());
     PLANS.plan.iter().find(|plan| plan.act == act)
+}
+
+/// The plans for deals.
+pub fn deals() -> &'static [DealPlan] {
+    &PLANS.deals
+}
+
+/// The plan for deals of this case.
+pub fn of_deals(case: &str) -> Option<&'static DealPlan> {
+    PLANS.deals.iter().find(|plan| plan.case == case)
 }
 
 /// True for acts that end in a proposal.
@@ -150,6 +172,9 @@ mod tests {
         let plans = read().unwrap().plan;
         assert_eq!(plans.len(), 26);
         assert!(plans.iter().all(|plan| of(plan.act).is_some_and(|known| known.says == plan.says)), "an act twice");
+        assert!(
+            ["one", "worst", "regions", "week", "periods", "quota", "figures"].iter().all(|c| of_deals(c).is_some())
+        );
         assert!(Arg::try_from(toml::Value::from("$nothing")).is_err());
     }
 }

@@ -2,58 +2,15 @@
 
 use model::answer::Offer;
 use model::run::PlannedCall;
-use reader::{Act, Order, Role};
+use model::time::DateRange;
+use reader::{Act, Role};
 
-use super::deals::{self, Deals};
 use super::intent::IntentMatch;
-use super::methods::{self, Method};
-use super::plans;
+use super::reading::{Interpretation, Unclear};
+use super::{deals, methods, plans};
 use crate::view::View;
 use query::ast::{Dataset, Op};
-use query::frame::{self, Certainty, FilterSlot, Frame, Parse, QueryIntent};
-
-/// How a question is answered.
-#[derive(Clone, Debug)]
-pub enum Interpretation {
-    Planned(Box<IntentMatch>),
-    /// By queries: figures or lists.
-    Figures(Vec<QueryIntent>),
-    /// By tools that answer it directly: their calls.
-    Tools(Vec<PlannedCall>),
-    /// About deals of a declared source.
-    Deals(Box<Deals>),
-    /// About the desk itself, or a greeting.
-    Abilities,
-    Thanks,
-    /// About a method.
-    Method(Method),
-    Unclear(Unclear),
-}
-
-/// Why a question is not answered.
-#[derive(Clone, Debug, Default)]
-pub struct Unclear {
-    pub why: String,
-    /// Because words of the question mean nothing in the data.
-    pub words: bool,
-    /// What was read: answerable questions on the same subject are offered. `None` if there are none.
-    pub about: Option<Box<Frame>>,
-    /// Offers instead of other readings.
-    pub offers: Vec<Offer>,
-}
-
-impl Unclear {
-    fn of(why: impl Into<String>, frame: &Frame) -> Interpretation {
-        let about = Some(Box::new(frame.clone()));
-        Interpretation::Unclear(Self { why: why.into(), about, ..Self::default() })
-    }
-
-    /// Because words mean nothing in the data.
-    fn of_words(why: String, frame: &Frame) -> Interpretation {
-        let about = Some(Box::new(frame.clone()));
-        Interpretation::Unclear(Self { why, words: true, about, ..Self::default() })
-    }
-}
+use query::frame::{self, Certainty, FilterSlot, Frame, Parse};
 
 /// How the parts of a question are answered, in order.
 pub fn serve(parse: &Parse, view: &View<'_>) -> Vec<Interpretation> {
@@ -74,7 +31,7 @@ fn of_frame(frame: &Frame, view: &View<'_>) -> Interpretation {
     if frame.sureness() == Certainty::Unsure && !chosen {
         // Unknown words explain more than an unsure reading.
         let left = frame.left();
-        return if left.is_empty() { unsure(frame, view) } else { Unclear::of_words(not_used(&left), frame) };
+        return if left.is_empty() { unsure(frame, view) } else { Unclear::about(frame, not_used(&left), true) };
     }
     whose(frame, view).unwrap_or_else(|| of_act(frame, view))
 }
@@ -113,7 +70,7 @@ pub fn of_act(frame: &Frame, view: &View<'_>) -> Interpretation {
     match frame.act {
         Help => Interpretation::Abilities,
         Thanks => Interpretation::Thanks,
-        Outside => self::Unclear::of(OUTSIDE, frame),
+        Outside => self::Unclear::about(frame, OUTSIDE, false),
         Unclear => unsure(frame, view),
         Method => methods::of(frame).map_or_else(|| planned(frame, Act::Document, view), Interpretation::Method),
         Sources if view.vocabulary.sources.is_empty() => Interpretation::Abilities,
@@ -138,16 +95,16 @@ fn figures(frame: &Frame, view: &View<'_>) -> Interpretation {
     // A word that may be a condition is used, or there is no figure.
     let left = frame.left();
     if !left.is_empty() && view.run.change.is_none() && frame.unknown.is_empty() {
-        return Unclear::of_words(not_used(&left), frame);
+        return Unclear::about(frame, not_used(&left), true);
     }
     match frame.intent(view.vocabulary) {
         Ok(intent) if !intent.frame.unused.is_empty() && view.run.change.is_none() => {
             let left: Vec<&str> = intent.frame.unused.iter().map(String::as_str).collect();
-            Unclear::of_words(not_used(&left), frame)
+            Unclear::about(frame, not_used(&left), true)
         }
         Ok(intent) => Interpretation::Figures(vec![intent]),
-        Err(why) if frame.unknown.is_empty() => Unclear::of(why, frame),
-        Err(why) => Unclear::of_words(why, frame),
+        Err(why) if frame.unknown.is_empty() => Unclear::about(frame, why, false),
+        Err(why) => Unclear::about(frame, why, true),
     }
 }
 
@@ -199,35 +156,38 @@ fn planned(frame: &Frame, act: Act, view: &View<'_>) -> Interpretation {
     let Some(plan) = plans::of(act) else { return unsure(frame, view) };
     if let Some(words) = frame.unknown.first().filter(|_| frame.customer().is_none()) {
         let why = if of_one_customer(act) { no_customer(words, view) } else { frame::not_called(words) };
-        return Unclear::of_words(why, frame);
+        return Unclear::about(frame, why, true);
     }
     if of_one_customer(act) && frame.customer().is_none() {
         let named: Vec<&str> = frame.unused.iter().chain(&frame.about).map(String::as_str).collect();
         let why = match named.as_slice() {
-            [] => return Unclear::of("Which customer is meant? Say the name.", frame),
+            [] => return Unclear::about(frame, "Which customer is meant? Say the name.", false),
             [first, ..] => no_customer(first, view),
         };
-        return Unclear::of_words(why, frame);
+        return Unclear::about(frame, why, true);
     }
     let single = |f: &&FilterSlot| f.op == Op::Is && !f.negated && f.values.len() == 1;
     let slots: Vec<FilterSlot> = frame.filters.iter().filter(single).cloned().collect();
     let topical = |f: &&FilterSlot| matches!(f.column.as_str(), "product" | "category" | "subcategory" | "sub_product");
     let subject: Vec<&str> =
         slots.iter().filter(topical).map(|f| f.words.as_str()).chain(frame.about.as_deref()).collect();
-    let u = IntentMatch {
+    let mut u = IntentMatch {
         plan,
         data: if frame.dataset == Some(Dataset::Cases) { "cases" } else { "communications" },
         subject: subject.join(" "),
+        usual: query::range::parse(&plan.range, view.as_of).map_or(DateRange::ALL, |time| time.range),
         slots,
+        applied: Vec::new(),
         frame: frame.clone(),
     };
+    u.apply(view.tools);
     // Counts use each word that may be a condition, or there is no figure; unless a person chose to ignore it.
     let free = plans::counts(act) && view.run.change.is_none();
     let left: Vec<&str> = frame.unused.iter().map(String::as_str).filter(|_| free).collect();
     if !left.is_empty() {
-        return Unclear::of_words(not_used(&left), frame);
+        return Unclear::about(frame, not_used(&left), true);
     }
-    let left = u.not_applied(view);
+    let left = u.not_applied();
     if free && !left.is_empty() {
         let left: Vec<&str> = left.iter().map(String::as_str).collect();
         let why = format!(
@@ -235,7 +195,7 @@ fn planned(frame: &Frame, act: Act, view: &View<'_>) -> Interpretation {
             plan.says,
             quoted(&left)
         );
-        return Unclear::of_words(why, frame);
+        return Unclear::about(frame, why, true);
     }
     Interpretation::Planned(Box::new(u))
 }
@@ -268,20 +228,10 @@ fn unsure(frame: &Frame, view: &View<'_>) -> Interpretation {
         () if !frame.names_anything() && frame.time.is_none() => "I do not see what to look up or count.",
         () => "I am not sure what is asked.",
     };
-    Unclear::of(why, frame)
-}
-
-/// Whether the newest, oldest or worst is asked for by the order alone.
-pub fn sort_of(frame: &Frame) -> Option<&'static str> {
-    match (frame.dataset, frame.order) {
-        (Some(Dataset::Cases), Some(Order::Soonest | Order::Oldest)) => Some("deadline"),
-        (Some(Dataset::Cases), Some(Order::Longest | Order::Worst)) => Some("longest"),
-        (_, Some(Order::Worst | Order::Least)) => Some("most_negative"),
-        _ => None,
-    }
+    Unclear::about(frame, why, false)
 }
 
 /// True for acts that make no sense without a customer.
-pub const fn of_one_customer(act: Act) -> bool {
+const fn of_one_customer(act: Act) -> bool {
     matches!(act, Act::CallSheet | Act::LastContact | Act::Who | Act::Health | Act::Draft | Act::OpenCase)
 }

@@ -4,6 +4,7 @@ use model::run::PlannedCall;
 use model::support::{CallState, Facts, TicketKind};
 use serde_json::{Value, json};
 
+use super::super::given;
 use super::when;
 use skills::support::say;
 
@@ -94,12 +95,4 @@ fn notes(state: &CallState) -> String {
         parts.push("Some steps could not be done.".into());
     }
     parts.join(" ")
-}
-
-/// The arguments without unknown ones.
-fn given(mut args: Value) -> Value {
-    if let Some(fields) = args.as_object_mut() {
-        fields.retain(|_, value| !value.is_null());
-    }
-    args
 }

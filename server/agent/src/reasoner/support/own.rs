@@ -151,14 +151,13 @@ fn ok(data: Value, summary: String) -> Outcome {
 }
 
 fn confirmed(earlier: &[Run], args: &Value) -> Outcome {
-    let error = failed;
     if let Err(e) = serde_json::from_value::<Confirm>(args.clone()) {
-        return error(format!("The arguments of {CONFIRM} are not right: {e}."));
+        return failed(format!("The arguments of {CONFIRM} are not right: {e}."));
     }
     // An unasked caller has confirmed nothing.
     let before = CallState::of(earlier);
     let Some(address) = before.as_ref().and_then(|state| state.customer_address.as_ref()) else {
-        return error("The caller has not been told the address yet: find the customer, and ask first. An address that the caller names is looked up by find_customer, which confirms it.".into());
+        return failed("The caller has not been told the address yet: find the customer, and ask first. An address that the caller names is looked up by find_customer, which confirms it.".into());
     };
     ok(json!({ "success": true, "address": address }), format!("The caller has confirmed {address}."))
 }

@@ -12,21 +12,15 @@ impl Saying<'_> {
     /// What to do in a danger, and a task of the highest priority, once.
     pub(super) fn danger(&mut self) {
         let danger = self.state.danger.unwrap_or(Danger::Other);
-        let id = match danger {
-            Danger::Fire => Id::DangerFire,
-            Danger::Electricity => Id::DangerElectricity,
-            Danger::Water => Id::DangerWater,
-            Danger::Gas => Id::DangerGas,
-            Danger::Violence => Id::DangerViolence,
-            Danger::SelfHarm => Id::DangerSelfHarm,
-            Danger::Health => Id::DangerHealth,
-            Danger::Other => Id::DangerOther,
-        };
-        let again = match danger {
-            Danger::Violence => Id::DangerAgainViolence,
-            Danger::SelfHarm => Id::DangerAgainSelfHarm,
-            Danger::Health => Id::DangerAgainHealth,
-            _ => Id::DangerAgain,
+        let (id, again) = match danger {
+            Danger::Fire => (Id::DangerFire, Id::DangerAgain),
+            Danger::Electricity => (Id::DangerElectricity, Id::DangerAgain),
+            Danger::Water => (Id::DangerWater, Id::DangerAgain),
+            Danger::Gas => (Id::DangerGas, Id::DangerAgain),
+            Danger::Violence => (Id::DangerViolence, Id::DangerAgainViolence),
+            Danger::SelfHarm => (Id::DangerSelfHarm, Id::DangerAgainSelfHarm),
+            Danger::Health => (Id::DangerHealth, Id::DangerAgainHealth),
+            Danger::Other => (Id::DangerOther, Id::DangerAgain),
         };
         // Not the same words twice in succession: replies alternate.
         self.add(if self.state.danger_told % 2 == 1 { again } else { id }, &[]);

@@ -70,6 +70,12 @@ impl Saying<'_> {
         self.parts.push(say::text(self.state.language, self.state.formal, id, args));
     }
 
+    /// The same, to go on with.
+    fn with(&mut self, id: Id, args: &[(&str, &str)]) -> &mut Self {
+        self.add(id, args);
+        self
+    }
+
     pub(super) fn ask(&mut self, asks: Asks) {
         self.turn.asks = Some(asks);
     }
@@ -106,8 +112,7 @@ impl Saying<'_> {
     fn say(&mut self, says: Says, facts: &Facts<'_>) {
         let state = self.state;
         match says {
-            Says::Danger => self.danger(),
-            Says::DangerAgain => self.danger(),
+            Says::Danger | Says::DangerAgain => self.danger(),
             Says::DangerOver => {
                 let person = matches!(state.past_danger, Some(Danger::Violence | Danger::SelfHarm | Danger::Health));
                 self.add(if person { Id::DangerOverPerson } else { Id::DangerOver }, &[]);
@@ -148,17 +153,9 @@ impl Saying<'_> {
                 self.hand_over();
                 self.question(Asks::More);
             }
-            Says::OtherData => {
-                self.add(Id::OtherData, &[]);
-                self.again();
-            }
-            Says::Calm => {
-                self.add(Id::Calm, &[]);
-                self.again();
-            }
-            Says::CancelNoted => {
-                self.note(Act::Cancel, Id::CancelNoted, Queue::Contracts, "Wants to end the contract");
-            }
+            Says::OtherData => self.with(Id::OtherData, &[]).again(),
+            Says::Calm => self.with(Id::Calm, &[]).again(),
+            Says::CancelNoted => self.note(Act::Cancel, Id::CancelNoted, Queue::Contracts, "Wants to end the contract"),
             Says::CompensationNoted => {
                 self.note(Act::Compensation, Id::CompensationNoted, Queue::Billing, "Asks for compensation");
             }
@@ -170,9 +167,7 @@ impl Saying<'_> {
             Says::PlanNoted => {
                 self.note(Act::ChangePlan, Id::PlanNoted, Queue::Contracts, "Wants another plan or service");
             }
-            Says::MovingNoted => {
-                self.note(Act::Moving, Id::MovingNoted, Queue::Contracts, "Moves house");
-            }
+            Says::MovingNoted => self.note(Act::Moving, Id::MovingNoted, Queue::Contracts, "Moves house"),
             Says::TicketStatus => {
                 for ticket in &state.open_tickets {
                     self.add(Id::OpenBefore, &[("id", &ticket.id), ("date", &ticket.opened)]);
@@ -193,10 +188,7 @@ impl Saying<'_> {
                 self.turn.told_open = true;
                 self.question(Asks::More);
             }
-            Says::AlreadyPassed => {
-                self.add(Id::AlreadyPassed, &[]);
-                self.question(Asks::More);
-            }
+            Says::AlreadyPassed => self.with(Id::AlreadyPassed, &[]).question(Asks::More),
             Says::Added => self.added(),
             Says::OwnersOnly => {
                 self.add(Id::OwnersOnly, &[]);
@@ -233,10 +225,7 @@ impl Saying<'_> {
                 self.add(Id::Bye, &[]);
                 self.end(Outcome::HandedOver);
             }
-            Says::NotUnderstood => {
-                self.add(Id::NotUnderstood, &[]);
-                self.again();
-            }
+            Says::NotUnderstood => self.with(Id::NotUnderstood, &[]).again(),
             Says::AskAddress => {
                 match tried(facts.run) {
                     Some(address) => self.add(Id::AddressNotFound, &[("address", address)]),
@@ -269,14 +258,8 @@ impl Saying<'_> {
                 }
                 self.question(Asks::Confirm);
             }
-            Says::Cancelled => {
-                self.add(Id::Cancelled, &[]);
-                self.question(Asks::More);
-            }
-            Says::Suspended => {
-                self.add(Id::Suspended, &[]);
-                self.question(Asks::More);
-            }
+            Says::Cancelled => self.with(Id::Cancelled, &[]).question(Asks::More),
+            Says::Suspended => self.with(Id::Suspended, &[]).question(Asks::More),
             Says::AskProblem => self.question(Asks::Problem),
             Says::NoService => {
                 let name = |kind: &str| services(&[kind.to_owned()], state.language);
@@ -297,14 +280,8 @@ impl Saying<'_> {
                 self.turn.told_open = true;
                 self.more();
             }
-            Says::TicketWaits => {
-                self.add(Id::TicketWaits, &[]);
-                self.ask(Asks::More);
-            }
-            Says::AccountInfo => {
-                self.add(Id::AccountInfo, &[]);
-                self.more();
-            }
+            Says::TicketWaits => self.with(Id::TicketWaits, &[]).ask(Asks::More),
+            Says::AccountInfo => self.with(Id::AccountInfo, &[]).more(),
             Says::Outage => {
                 let services = services(&state.finding.affected, state.language);
                 match &state.finding.until {
@@ -334,15 +311,9 @@ impl Saying<'_> {
                 self.promise(Queue::Support, Priority::High, &format!("No ticket was made: {why}"));
                 self.more();
             }
-            Says::Resolved => {
-                self.add(Id::Resolved, &[]);
-                self.more();
-            }
+            Says::Resolved => self.with(Id::Resolved, &[]).more(),
             Says::DidItHelp => self.question(Asks::Step),
-            Says::Unclear => {
-                self.add(Id::UnclearStep, &[]);
-                self.ask(Asks::Step);
-            }
+            Says::Unclear => self.with(Id::UnclearStep, &[]).ask(Asks::Step),
             Says::OfferTicket => self.question(Asks::Ticket),
             Says::Step => self.step(),
             Says::AnythingElse => self.question(Asks::More),

@@ -4,7 +4,6 @@
 use model::run::{PlannedCall, Route};
 use serde_json::{Value, json};
 
-use super::plan::Step;
 use crate::talk::router;
 use crate::view::View;
 use query::values::pick;
@@ -30,22 +29,12 @@ pub fn of(question: &str, view: &View<'_>) -> Option<Vec<PlannedCall>> {
     let ands = lower.match_indices(" and ").filter(|_| lower.len() == question.len());
     ands.map(|(at, _)| (&question[..at], &question[at + " and ".len()..])).find_map(|(left, right)| {
         let side = |text: &str| one(text, &tools, view);
-        let calls = match (side(left), side(right)) {
-            (Some(mut first), Some(second)) => {
-                first.extend(second);
-                first
-            }
-            (Some(mut first), None) => {
-                first.push(in_documents(right)?);
-                first
-            }
-            (None, Some(mut second)) => {
-                second.push(in_documents(left)?);
-                second
-            }
+        Some(match (side(left), side(right)) {
+            (Some(first), Some(second)) => [first, second].concat(),
+            (Some(own), None) => [own, vec![in_documents(right)?]].concat(),
+            (None, Some(own)) => [own, vec![in_documents(left)?]].concat(),
             (None, None) => return None,
-        };
-        Some(calls)
+        })
     })
 }
 
@@ -102,15 +91,10 @@ pub fn route(all: &[PlannedCall], view: &View<'_>) -> Route {
     Route { intent: "AGGREGATION".into(), domain, secondary: domains, recommended, reasoning, confidence: 1.0, ..table }
 }
 
-/// The next step: all calls at once.
-pub fn next(all: &[PlannedCall], view: &View<'_>) -> Option<Step> {
-    let made = |planned: &PlannedCall| view.run.calls().any(|c| c.tool == planned.tool && c.args == planned.args);
-    if all.iter().all(made) {
-        return None;
-    }
-    let thought = match all.len() {
+/// The thought before the calls.
+pub fn thought(all: &[PlannedCall]) -> String {
+    match all.len() {
         1 => "A tool answers this question as it stands.".to_owned(),
         n => format!("{n} tools answer the parts of this question."),
-    };
-    Some(Step { thought, calls: all.to_vec() })
+    }
 }

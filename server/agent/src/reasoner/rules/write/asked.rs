@@ -8,6 +8,7 @@ use model::run::PlannedCall;
 use serde_json::{Map, Value};
 
 use super::super::asked::SEARCH;
+use super::super::plan;
 use super::text::excerpt;
 use super::{CitationIndex, finish, not_counted};
 use crate::view::{Draft, View};
@@ -22,7 +23,7 @@ pub fn answer(all: &[PlannedCall], view: &View<'_>) -> Draft {
     let mut draft = Draft::default();
     let mut paragraphs: Vec<String> = Vec::new();
     for planned in all {
-        let call = view.run.calls().filter(|c| c.tool == planned.tool && c.args == planned.args).last();
+        let call = plan::made(view, planned);
         let Some(output) = call.and_then(|c| c.outcome.as_ref()?.output()) else {
             paragraphs.push(not_counted(call));
             continue;

@@ -1,20 +1,23 @@
-//! The course of cases and conversations: how long they take, why due diligence opens them, where they continue.
+//! The course of cases and conversations: how long they take, which are late, why due diligence opens them, where they
+//! continue.
 
-use model::number::{count, percent};
+use model::number::{count, finer, percent};
 use serde_json::Value;
 
 use super::AnswerWriter;
-use super::drivers::subject;
-use super::text::{and, date, days_of, things};
+use super::drivers::rhythm;
+use super::rows::{counted, date, number, peak, text};
+use super::text::{and, days_of, things};
 
 const RESOLUTION: &str = "analyze_resolution_times";
 const CDD: &str = "analyze_cdd_cases";
 const ESCALATION: &str = "analyze_channel_escalation";
+const SLA: &str = "analyze_sla_compliance";
 
 /// How long resolved cases took.
 pub fn resolution(story: &mut AnswerWriter<'_>) {
     let Some(cases) = story.needs(RESOLUTION, "/casesAnalyzed") else { return };
-    let (about, days) = (subject(story), story.days(RESOLUTION));
+    let (about, days) = (story.about.clone(), story.days(RESOLUTION));
     let of = |name: &str| story.number(RESOLUTION, &format!("/{name}")).map(days_of).unwrap_or_default();
     let hours = |name: &str| {
         story.number(RESOLUTION, &format!("/{name}")).map_or_else(String::new, |h| format!(" ({h} hours)"))
@@ -37,12 +40,10 @@ pub fn resolution(story: &mut AnswerWriter<'_>) {
     let line = |r: &Value| {
         let (name, cases) = (r.get("category")?.as_str()?, r.get("cases")?.as_f64()?);
         let average = days_of(r.get("avgResolutionDays")?.as_f64()?);
-        let cited = story.cites.rows([r]);
-        Some(format!("- {name}: {average} on average over {}{cited}", things(cases, "case", "cases")))
+        Some(format!("{name}: {average} on average over {}", things(cases, "case", "cases")))
     };
-    let lines: Vec<String> = rows.iter().take(8).filter_map(line).collect();
     if rows.len() > 1 {
-        story.paragraph(&lines.join("\n"));
+        story.paragraph(&story.cites.lines(rows.iter().take(8), line));
     }
     if let Some(open) = story.number(RESOLUTION, "/notResolved").filter(|n| *n > 0.0) {
         story.draft.gaps.push(format!("{} not resolved yet are not counted.", things(open, "case", "cases")));
@@ -57,15 +58,12 @@ pub fn resolution(story: &mut AnswerWriter<'_>) {
 
 /// Why due diligence opens cases, and their status.
 pub fn cdd(story: &mut AnswerWriter<'_>) {
-    let Some(total) = story.needs(CDD, "/totalCases") else { return };
     let days = story.days(CDD);
     let reason = story.at(CDD, "/filters/reason").or_else(|| story.at(CDD, "/filters/subcategory"));
     let about = reason.and_then(Value::as_str).map(|r| format!(" for “{r}”")).unwrap_or_default();
+    let none = format!("There are no cases of customer due diligence{about} in the data ({days}).");
+    let Some(total) = story.total(CDD, "/totalCases", &none) else { return };
     let cited = story.cites.rows(story.whole(CDD));
-    if total == 0.0 {
-        return story
-            .paragraph(&format!("There are no cases of customer due diligence{about} in the data ({days}).{cited}"));
-    }
     let of = |name: &str| story.number(CDD, &format!("/{name}")).unwrap_or(0.0);
     let (open, overdue) = (of("openCases"), of("overdueCases"));
     let are = if total == 1.0 { "is" } else { "are" };
@@ -84,17 +82,16 @@ pub fn cdd(story: &mut AnswerWriter<'_>) {
     }
     let reasons = groups(story, CDD, "/byReason", "reason");
     if reasons.len() > 1 {
-        story.paragraph(&format!("By reason:\n{}", list(story, &reasons)));
+        story.listed("By reason:", &shares(story, reasons, "reason"));
     }
-    let (statuses, channels) = (groups(story, CDD, "/byStatus", "status"), groups(story, CDD, "/byChannel", "channel"));
-    let said = |rows: &[Group<'_>]| {
-        let names = rows.iter().map(|g| format!("{} ({})", g.name, count(g.count))).collect::<Vec<_>>();
-        format!("{}.{}", and(&names), story.cites.rows(rows.iter().map(|g| g.row)))
-    };
-    let (by_status, by_channel) = (said(&statuses), said(&channels));
-    story.paragraph(&format!("By status: {by_status}"));
-    if !channels.is_empty() {
-        story.paragraph(&format!("By the channel of the first message: {by_channel}"));
+    for (pointer, name, lead) in
+        [("/byStatus", "status", "By status"), ("/byChannel", "channel", "By the channel of the first message")]
+    {
+        let rows = groups(story, CDD, pointer, name);
+        if !rows.is_empty() || name == "status" {
+            let names: Vec<String> = rows.iter().filter_map(|row| counted(row, name)).collect();
+            story.paragraph(&format!("{lead}: {}.{}", and(&names), story.cites.rows(rows)));
+        }
     }
     story.quotations(CDD, 3);
     story.draft.follow_ups = vec![
@@ -106,7 +103,6 @@ pub fn cdd(story: &mut AnswerWriter<'_>) {
 
 /// Where conversations continued.
 pub fn escalation(story: &mut AnswerWriter<'_>) {
-    let Some(total) = story.needs(ESCALATION, "/totalEscalations") else { return };
     let (days, from, to) = (story.days(ESCALATION), word(story, "fromChannel"), word(story, "toChannel"));
     let about = subject_without_channel(story);
     let way = match (&from, &to) {
@@ -115,11 +111,8 @@ pub fn escalation(story: &mut AnswerWriter<'_>) {
         (None, Some(to)) => format!(" to {to}"),
         _ => String::new(),
     };
-    let cited = story.cites.rows(story.whole(ESCALATION));
-    if total == 0.0 {
-        story.paragraph(&format!("No conversation{about} is recorded as escalated{way} in the data ({days}).{cited}"));
-        return;
-    }
+    let none = format!("No conversation{about} is recorded as escalated{way} in the data ({days}).");
+    let Some(total) = story.total(ESCALATION, "/totalEscalations", &none) else { return };
     let mut text = format!("{}{way}{about} from {days}", things(total, "escalation", "escalations"));
     if let (Some(from), Some(rate), Some(all)) =
         (&from, story.number(ESCALATION, "/escalationRate"), story.number(ESCALATION, "/conversationsAtSource"))
@@ -132,18 +125,15 @@ pub fn escalation(story: &mut AnswerWriter<'_>) {
         let join = if from.is_some() { "; they are" } else { ":" };
         text.push_str(&format!("{join} {} of the {} communications by {to}", percent(share), count(all)));
     }
-    story.paragraph(&format!("{text}.{cited}"));
+    story.paragraph(&format!("{text}.{}", story.cites.rows(story.whole(ESCALATION))));
     let paths = groups(story, ESCALATION, "/byPath", "path");
     if paths.len() > 1 {
-        story.paragraph(&list(story, &paths));
+        story.paragraph(&shares(story, paths, "path"));
     }
     if let Some(bots) = story.number(ESCALATION, "/alsoFromChatbot").filter(|n| *n > 0.0) {
         story.draft.gaps.push(format!("Chats with a person are counted; {} more began with the chatbot.", count(bots)));
     }
-    let peak = story.list(ESCALATION, "/dailyBreakdown").iter().fold(None, |best: Option<(&Value, f64)>, row| {
-        let n = row.get("count").and_then(Value::as_f64).unwrap_or(0.0);
-        if best.is_some_and(|b| b.1 >= n) { best } else { Some((row, n)) }
-    });
+    let peak = peak(story.list(ESCALATION, "/dailyBreakdown"));
     if let Some((row, most)) = peak.filter(|(_, n)| *n > 1.0) {
         let cited = story.cites.rows([row]);
         story.paragraph(&format!("The most, {}, came on {}.{cited}", count(most), date(row).unwrap_or_default()));
@@ -156,8 +146,48 @@ pub fn escalation(story: &mut AnswerWriter<'_>) {
     ];
 }
 
+/// Cases against their deadlines.
+pub fn sla(story: &mut AnswerWriter<'_>) {
+    let (about, days) = (story.about.clone(), story.days(SLA));
+    let none = format!("There are no cases{about} in the data ({days}), so there is no rate.");
+    let Some(total) = story.total(SLA, "/totalCases", &none) else { return };
+    let breached = story.number(SLA, "/breachedCount").unwrap_or(0.0);
+    let compliant = story.number(SLA, "/compliantCount").unwrap_or(0.0);
+    let rate = finer(breached / total);
+    story.paragraph(&format!(
+        "{} of {}{about} breached their SLA, a breach rate of {rate}; {} kept it ({days}).{}",
+        count(breached),
+        things(total, "case", "cases"),
+        count(compliant),
+        story.cites.rows(story.whole(SLA))
+    ));
+    if let Some(others) = story.number(SLA, "/notJudged").filter(|n| *n > 0.0) {
+        let text = format!(
+            "{} with neither a deadline nor a word of their source are left out.",
+            things(others, "case", "cases")
+        );
+        story.draft.gaps.push(text);
+    }
+    let late = |row: &&Value| number(row, "breached") > 0.0;
+    let mut rows: Vec<&Value> = story.list(SLA, "/byCategory").iter().filter(late).collect();
+    rows.sort_by(|a, b| number(b, "breached").total_cmp(&number(a, "breached")));
+    rows.truncate(3);
+    let late = |r: &&Value| {
+        let (breached, total) = (count(number(r, "breached")), count(number(r, "total")));
+        Some(format!("{} {breached} of {total}", r["category"].as_str()?))
+    };
+    let worst: Vec<String> = rows.iter().filter_map(late).collect();
+    if !worst.is_empty() {
+        story.paragraph(&format!("Most breaches: {}.{}", and(&worst), story.cites.rows(rows)));
+    }
+    story.paragraph(&rhythm(story));
+    story.quotations(SLA, 2);
+    story.draft.follow_ups =
+        vec!["Cases per day in the last 30 days".into(), "Cases by category this year".into(), "Cases by tier".into()];
+}
+
 fn word(story: &AnswerWriter<'_>, name: &str) -> Option<String> {
-    story.at(ESCALATION, &format!("/filters/{name}")).and_then(Value::as_str).map(|v| match v {
+    story.text(ESCALATION, &format!("/filters/{name}")).map(|v| match v {
         "human-agent" => "human agent".to_owned(),
         other => other.to_owned(),
     })
@@ -165,7 +195,7 @@ fn word(story: &AnswerWriter<'_>, name: &str) -> Option<String> {
 
 /// The channels are already stated as the route.
 fn subject_without_channel(story: &AnswerWriter<'_>) -> String {
-    let of = |name: &str| story.at(ESCALATION, &format!("/filters/{name}")).and_then(Value::as_str);
+    let of = |name: &str| story.text(ESCALATION, &format!("/filters/{name}"));
     match (of("category"), of("product"), of("customerName")) {
         (Some(category), _, _) => format!(" about “{category}”"),
         (_, Some(product), _) => format!(" about {product}"),
@@ -174,26 +204,17 @@ fn subject_without_channel(story: &AnswerWriter<'_>) -> String {
     }
 }
 
-/// A row of a list of groups.
-struct Group<'a> {
-    row: &'a Value,
-    name: &'a str,
-    count: f64,
-    share: f64,
-}
-
-/// The first ten rows of a list.
-fn groups<'a>(story: &AnswerWriter<'a>, tool: &str, pointer: &str, name: &str) -> Vec<Group<'a>> {
-    let group = |row: &'a Value| {
-        let share = row.get("share").and_then(Value::as_f64).unwrap_or(0.0);
-        Some(Group { row, name: row.get(name)?.as_str()?, count: row.get("count")?.as_f64()?, share })
-    };
-    story.list(tool, pointer).iter().take(10).filter_map(group).collect()
+/// The first ten rows of a list that have a name.
+fn groups<'a>(story: &AnswerWriter<'a>, tool: &str, pointer: &str, name: &str) -> Vec<&'a Value> {
+    let named = |row: &&Value| row[name].is_string() && row["count"].is_number();
+    story.list(tool, pointer).iter().take(10).filter(named).collect()
 }
 
 /// "- Account restrictions: 31 (34%) [7]", one per line.
-fn list(story: &AnswerWriter<'_>, groups: &[Group<'_>]) -> String {
-    let line =
-        |g: &Group<'_>| format!("- {}: {} ({}){}", g.name, count(g.count), percent(g.share), story.cites.rows([g.row]));
-    groups.iter().map(line).collect::<Vec<_>>().join("\n")
+fn shares(story: &AnswerWriter<'_>, rows: Vec<&Value>, name: &str) -> String {
+    let share = |row: &Value| {
+        let (n, share) = (count(number(row, "count")), percent(number(row, "share")));
+        Some(format!("{}: {n} ({share})", text(row, name)))
+    };
+    story.cites.lines(rows, share)
 }

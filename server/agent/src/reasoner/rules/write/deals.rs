@@ -5,7 +5,9 @@ use model::run::Outcome;
 use model::text::capital;
 use serde_json::Value;
 
-use super::super::deals::Deals;
+use super::super::plan;
+use super::super::reading::Deals;
+use super::rows::{list, number, text};
 use super::text::{quote, table};
 use super::{CitationIndex, finish, not_counted};
 use crate::view::{Draft, View};
@@ -19,8 +21,8 @@ pub fn answer(deals: &Deals, view: &View<'_>) -> Draft {
     let cites = CitationIndex::of(view);
     let mut draft = Draft::default();
     let mut paragraphs = Vec::new();
-    for call in deals.made(view) {
-        let Some(call) = call else {
+    for planned in &deals.calls {
+        let Some(call) = plan::made(view, planned) else {
             paragraphs.push(not_counted(None));
             continue;
         };
@@ -37,6 +39,7 @@ pub fn answer(deals: &Deals, view: &View<'_>) -> Draft {
             (None, _) => paragraphs.push(not_counted(Some(call))),
         }
     }
+    paragraphs.retain(|paragraph| !paragraph.is_empty());
     draft.text = paragraphs.join("\n\n");
     draft.follow_ups = further(deals, view);
     finish(view, &cites, &mut draft);
@@ -45,20 +48,12 @@ pub fn answer(deals: &Deals, view: &View<'_>) -> Draft {
 
 fn told(tool: &str, data: &Value, cites: &CitationIndex<'_>, draft: &mut Draft) -> Vec<String> {
     match tool {
-        "deal_health" if data.get("deals").is_some() => list(data, cites),
+        "deal_health" if data.get("deals").is_some() => weakest(data, cites),
         "deal_health" => health(data, cites, draft),
         "query_metrics" => figures(data, cites),
         "calculate_variance" | "compare_periods" | "compare_regions" => versus(data, cites),
         _ => side(data, cites),
     }
-}
-
-fn text<'v>(data: &'v Value, name: &str) -> &'v str {
-    data[name].as_str().unwrap_or_default()
-}
-
-fn array<'v>(data: &'v Value, name: &str) -> &'v [Value] {
-    data[name].as_array().map(Vec::as_slice).unwrap_or_default()
 }
 
 /// "1,200 USD".
@@ -74,33 +69,33 @@ fn health(data: &Value, cites: &CitationIndex<'_>, draft: &mut Draft) -> Vec<Str
     let lead = format!(
         "{}{account} has a health score of {} of 100: {}.{}",
         text(data, "opportunityId"),
-        exact(data["score"].as_f64().unwrap_or(0.0)),
+        exact(number(data, "score")),
         text(data, "tier"),
         cites.rows([data])
     );
     let line = |row: &Value| {
         let points = model::number::signed(row["points"].as_i64().unwrap_or(0) as f64);
-        format!("- {} ({points}){}", text(row, "reason"), cites.rows([row]))
+        Some(format!("{} ({points})", text(row, "reason")))
     };
-    let reasons: Vec<String> = array(data, "reasons").iter().map(line).collect();
+    let reasons = cites.lines(list(data, "reasons"), line);
     if let Some(unknown) = data["notKept"].as_str() {
         draft.gaps.push(format!("The source does not keep: {unknown}. That counts neither for nor against the deal."));
     }
     let note = data["note"].as_str().map(str::to_owned);
-    [lead, reasons.join("\n")].into_iter().chain(note).collect()
+    [lead, reasons].into_iter().chain(note).collect()
 }
 
 /// The number in each tier, and the worst.
-fn list(data: &Value, cites: &CitationIndex<'_>) -> Vec<String> {
-    let count = |value: &Value| exact(value.as_f64().unwrap_or(0.0));
+fn weakest(data: &Value, cites: &CitationIndex<'_>) -> Vec<String> {
+    let count = |row: &Value, field: &str| exact(number(row, field));
     let tiers = &data["tiers"];
     let lead = format!(
         "Of {} open deals, {} are critical, {} low, {} medium and {} high in health.{}",
-        count(&data["open"]),
-        count(&tiers["critical"]),
-        count(&tiers["low"]),
-        count(&tiers["medium"]),
-        count(&tiers["high"]),
+        count(data, "open"),
+        count(tiers, "critical"),
+        count(tiers, "low"),
+        count(tiers, "medium"),
+        count(tiers, "high"),
         cites.rows([data, tiers])
     );
     let row = |row: &Value| {
@@ -110,12 +105,12 @@ fn list(data: &Value, cites: &CitationIndex<'_>) -> Vec<String> {
             text(row, "opportunityId").into(),
             text(row, "account").into(),
             amount,
-            count(&row["score"]),
+            count(row, "score"),
             text(row, "tier").into(),
             why,
         ]
     };
-    let deals = array(data, "deals");
+    let deals = list(data, "deals");
     if deals.is_empty() {
         return vec![lead];
     }
@@ -125,17 +120,12 @@ fn list(data: &Value, cites: &CitationIndex<'_>) -> Vec<String> {
 
 /// One side of a deal: the tool's own sentence, with its rows.
 fn side(data: &Value, cites: &CitationIndex<'_>) -> Vec<String> {
-    let rows = ["signals", "roles", "issues"].iter().flat_map(|name| array(data, name));
+    let rows = ["signals", "roles", "issues"].iter().flat_map(|name| list(data, name));
     let cited = cites.rows([data].into_iter().chain(rows));
     let account = data["account"].as_str().map(|name| format!(" ({name})")).unwrap_or_default();
     let mut all = vec![format!("{}{account}. {}{cited}", text(data, "opportunityId"), quote(text(data, "says")))];
-    let said = |row: &Value| {
-        format!("- {}: “{}”{}", capital(text(row, "weight")), quote(text(row, "said")), cites.rows([row]))
-    };
-    let signals: Vec<String> = array(data, "signals").iter().map(said).collect();
-    if !signals.is_empty() {
-        all.push(signals.join("\n"));
-    }
+    let said = |row: &Value| Some(format!("{}: “{}”", capital(text(row, "weight")), quote(text(row, "said"))));
+    all.push(cites.lines(list(data, "signals"), said));
     all
 }
 
@@ -149,19 +139,18 @@ fn name(figure: &str) -> &str {
 
 /// One figure compared with another, in total and by group.
 fn versus(data: &Value, cites: &CitationIndex<'_>) -> Vec<String> {
-    let names: Vec<&str> = array(data, "figures").iter().filter_map(Value::as_str).collect();
+    let names: Vec<&str> = list(data, "figures").iter().filter_map(Value::as_str).collect();
     let [one, other] = names.as_slice() else { return Vec::new() };
     let by = text(data, "by");
     let line = |row: &Value| {
         let percent = row["percent"].as_f64().map(|p| format!(" ({}%)", exact(p))).unwrap_or_default();
         format!(
-            "{} {}, {} {}: a difference of {}{percent}{}",
+            "{} {}, {} {}: a difference of {}{percent}",
             name(one),
             money(&row[*one], data),
             name(other),
             money(&row[*other], data),
             money(&row["difference"], data),
-            cites.rows([row])
         )
     };
     let period = text(data, "period");
@@ -169,16 +158,13 @@ fn versus(data: &Value, cites: &CitationIndex<'_>) -> Vec<String> {
     let mut all = Vec::new();
     if let Some(total) = data.get("all") {
         let when = if *other == "weekAgo" { String::new() } else { format!("{period}{against}: ") };
-        all.push(capital(&format!("{when}{}.{}", line(total), cites.rows([data]))));
+        all.push(capital(&format!("{when}{}{}.{}", line(total), cites.rows([total]), cites.rows([data]))));
     } else {
         all.push(format!("{one} and {other}, {period}.{}", cites.rows([data])));
     }
-    let key = |row: &Value| row[by].as_str().unwrap_or("none").to_owned();
-    let rows: Vec<String> =
-        array(data, "rows").iter().take(ROWS).map(|row| format!("- {}: {}", capital(&key(row)), line(row))).collect();
-    if !rows.is_empty() {
-        all.push(rows.join("\n"));
-    }
+    let key = |row: &Value| capital(row[by].as_str().unwrap_or("none"));
+    let line = |row: &Value| Some(format!("{}: {}", key(row), line(row)));
+    all.push(cites.lines(list(data, "rows").iter().take(ROWS), line));
     all
 }
 
@@ -188,31 +174,23 @@ fn figures(data: &Value, cites: &CitationIndex<'_>) -> Vec<String> {
         let told = |field: &&str| Some(format!("{field} {}", money(row.get(*field)?, data)));
         let mut parts: Vec<String> = with.iter().filter_map(told).collect();
         parts.extend(row["attainmentPercent"].as_f64().map(|p| format!("attainment {}%", exact(p))));
-        format!("{}{}", parts.join(", "), cites.rows([row]))
+        parts.join(", ")
     };
     let total = &data["all"];
-    let open = exact(total["openDeals"].as_f64().unwrap_or(0.0));
+    let open = exact(number(total, "openDeals"));
     let pipeline = total.get("pipeline").map(|value| format!("{}, ", money(value, data))).unwrap_or_default();
     // The pipeline may cover another period than the rest.
+    let totals = format!("{}{}", line(total, &["forecast", "closed", "quota"]), cites.rows([total]));
     let mut all = vec![
-        format!("{}: {}.{}", text(data, "period"), line(total, &["forecast", "closed", "quota"]), cites.rows([data])),
+        format!("{}: {totals}.{}", text(data, "period"), cites.rows([data])),
         format!("Pipeline: {pipeline}{open} deals ({}).{}", text(data, "pipelineOf"), cites.rows([total, data])),
     ];
     let by = text(data, "by");
-    let rows: Vec<String> = array(data, "rows")
-        .iter()
-        .take(ROWS)
-        .map(|row| {
-            format!(
-                "- {}: {}",
-                row[by].as_str().unwrap_or("none"),
-                line(row, &["pipeline", "forecast", "closed", "quota"])
-            )
-        })
-        .collect();
-    if !rows.is_empty() {
-        all.push(rows.join("\n"));
-    }
+    let row = |row: &Value| {
+        let figures = line(row, &["pipeline", "forecast", "closed", "quota"]);
+        Some(format!("{}: {figures}", row[by].as_str().unwrap_or("none")))
+    };
+    all.push(cites.lines(list(data, "rows").iter().take(ROWS), row));
     if let Some(missing) = data["notKept"].as_str() {
         all.push(format!("The sources do not keep what this would take: {missing}.{}", cites.rows([data])));
     }
@@ -221,7 +199,7 @@ fn figures(data: &Value, cites: &CitationIndex<'_>) -> Vec<String> {
 
 /// Follow-ups: the worst deal found, then the figures.
 fn further(deals: &Deals, view: &View<'_>) -> Vec<String> {
-    let outputs = deals.made(view).into_iter().flatten().filter_map(|call| call.outcome.as_ref()?.output());
+    let outputs = deals.calls.iter().filter_map(|call| plan::made(view, call)?.outcome.as_ref()?.output());
     let worst = outputs.filter_map(|output| output.data.pointer("/deals/0/opportunityId")?.as_str());
     let worst = worst.map(|id| format!("How healthy is deal {id}?"));
     let more =

@@ -6,7 +6,9 @@ use model::text::inner;
 use model::time::full_date;
 use serde_json::Value;
 
-use super::text::{and, date, things};
+use super::super::intent::IntentMatch;
+use super::rows::{date, list, peak};
+use super::text::{and, things};
 use super::{AnswerWriter, starts};
 
 use query::ast::Op;
@@ -19,32 +21,21 @@ const SEARCH: &str = "search_knowledge_base";
 
 /// What drives complaints: the largest topics with their shares, the days, then quotations.
 pub fn drivers(story: &mut AnswerWriter<'_>) {
-    let about = subject(story);
-    let Some(total) = story.needs(TOPICS, "/total") else { return story.quotations(SEARCH, 3) };
-    if total == 0.0 {
-        let days = story.days(TOPICS);
-        let cited = story.cites.rows(story.whole(TOPICS));
-        story.paragraph(&format!("There are no complaints{about} in the data ({days}).{cited}"));
-        story.quotations(SEARCH, 3);
-        return;
-    }
-    let topics: Vec<&Value> = story.list(TOPICS, "/topTopics").iter().collect();
-    let lead: Vec<String> = topics.iter().take(3).filter_map(|t| topic_share(t)).collect();
+    let (about, days) = (story.about.clone(), story.days(TOPICS));
+    let none = format!("There are no complaints{about} in the data ({days}).");
+    let Some(total) = story.total(TOPICS, "/total", &none) else { return story.quotations(SEARCH, 3) };
+    let topics = story.list(TOPICS, "/topTopics");
+    let lead: Vec<String> = topics.iter().take(3).filter_map(topic_share).collect();
     let sum: f64 = topics.iter().take(3).filter_map(|t| t.get("share")?.as_f64()).sum();
-    let days = story.days(TOPICS);
     let whole = format!("{}{about} from {days}", things(total, "complaint", "complaints"));
-    let text = about_one(&topics, total, &whole).unwrap_or_else(|| match sum >= 0.9999 {
+    let text = about_one(topics, total, &whole).unwrap_or_else(|| match sum >= 0.9999 {
         true => format!("The {whole} are about {}.", and(&lead)),
         false => format!("{} make up {} of the {whole}.", and(&lead), percent(sum)),
     });
-    let cited = largest_of_all(story, &topics);
-    story.paragraph(&format!("{text}{cited}"));
-    let rhythm = rhythm(story);
-    let growth = growth(story, &topics);
-    story.paragraph(&[rhythm, growth].join(" "));
+    story.paragraph(&format!("{text}{}", largest_of_all(story, topics)));
+    story.paragraph(&[rhythm(story), growth(story, topics)].join(" "));
     starts::began(story);
-    let words = in_words(story);
-    story.paragraph(&words);
+    story.paragraph(&in_words(story));
     if let Some(matching) = story.number(SEARCH, "/communicationsMatching").filter(|n| *n > 0.0) {
         let has = if matching == 1.0 { "message holds" } else { "messages hold" };
         let (query, cited) = (searched(story), story.rows_at(SEARCH, &[""]));
@@ -55,7 +46,7 @@ pub fn drivers(story: &mut AnswerWriter<'_>) {
     } else {
         story.paragraph("What customers say:");
     }
-    voices(story, &topics);
+    voices(story, topics);
     own_words(story);
     story.draft.gaps.push("The records show what customers wrote about and what grew, not what caused it.".into());
     if let Some(first) = topics.first().and_then(|t| t.get("topic")?.as_str()) {
@@ -76,26 +67,22 @@ fn release(story: &AnswerWriter<'_>) -> Option<String> {
 }
 
 /// What customers talk about.
-pub fn topics(story: &mut AnswerWriter<'_>) {
+pub fn topics(story: &mut AnswerWriter<'_>, u: &IntentMatch) {
     let Some(total) = story.needs(TOPICS, "/total") else { return };
-    let (about, days) = (subject(story), story.days(TOPICS));
-    let topics: Vec<&Value> = story.list(TOPICS, "/topTopics").iter().collect();
+    let (about, days) = (story.about.clone(), story.days(TOPICS));
+    let topics = story.list(TOPICS, "/topTopics");
     if total == 0.0 || topics.is_empty() {
-        let cited = story.cites.rows(story.whole(TOPICS));
-        return story.paragraph(&format!("There are no messages{about} in the data ({days}).{cited}"));
+        return story.none(TOPICS, &format!("There are no messages{about} in the data ({days})."));
     }
-    let lead: Vec<String> = topics.iter().take(3).filter_map(|t| topic_share(t)).collect();
-    let complaints = story.u.slots.iter().any(|slot| slot.column == "kind" && slot.values[0] == "complaint");
+    let lead: Vec<String> = topics.iter().take(3).filter_map(topic_share).collect();
+    let complaints = u.slots.iter().any(|slot| slot.column == "kind" && slot.values[0] == "complaint");
     let (one, many) = if complaints { ("complaint", "complaints") } else { ("message", "messages") };
     let whole = format!("{}{about} from {days}", things(total, one, many));
     let text =
-        about_one(&topics, total, &whole).unwrap_or_else(|| format!("The {whole} are mostly about {}.", and(&lead)));
-    let cited = largest_of_all(story, &topics);
-    story.paragraph(&format!("{text}{cited}"));
-    let growth = growth(story, &topics);
-    story.paragraph(&growth);
-    let words = in_words(story);
-    story.paragraph(&words);
+        about_one(topics, total, &whole).unwrap_or_else(|| format!("The {whole} are mostly about {}.", and(&lead)));
+    story.paragraph(&format!("{text}{}", largest_of_all(story, topics)));
+    story.paragraph(&growth(story, topics));
+    story.paragraph(&in_words(story));
     story.quotations(SEARCH, 3);
     if let Some(first) = topics.first().and_then(|t| t.get("topic")?.as_str()) {
         story.draft.follow_ups = vec![
@@ -106,7 +93,7 @@ pub fn topics(story: &mut AnswerWriter<'_>) {
 }
 
 /// Records with a single topic: a list and its sum would be odd.
-fn about_one(topics: &[&Value], total: f64, whole: &str) -> Option<String> {
+fn about_one(topics: &[Value], total: f64, whole: &str) -> Option<String> {
     let [topic] = topics else { return None };
     let (name, share) = (topic.get("topic")?.as_str()?, topic.get("share")?.as_f64()?);
     Some(match total {
@@ -117,17 +104,16 @@ fn about_one(topics: &[&Value], total: f64, whole: &str) -> Option<String> {
 }
 
 /// The rows of the three largest topics, and of their total.
-fn largest_of_all(story: &AnswerWriter<'_>, topics: &[&Value]) -> String {
-    story.cites.rows(story.whole(TOPICS).into_iter().chain(topics.iter().take(3).copied()))
+fn largest_of_all(story: &AnswerWriter<'_>, topics: &[Value]) -> String {
+    story.cites.rows(story.whole(TOPICS).into_iter().chain(topics.iter().take(3)))
 }
 
 /// When something began: the first day well above the days before, and the peak.
 pub fn when(story: &mut AnswerWriter<'_>) {
     let Some(total) = story.needs(DAILY, "/total") else { return story.quotations(SEARCH, 3) };
-    let (about, days) = (subject(story), story.days(DAILY));
+    let (about, days) = (story.about.clone(), story.days(DAILY));
     if total == 0.0 {
-        let cited = story.cites.rows(story.whole(DAILY));
-        return story.paragraph(&format!("There are none{about} in the data ({days}).{cited}"));
+        return story.none(DAILY, &format!("There are none{about} in the data ({days})."));
     }
     let of = |name: &str| story.number(DAILY, &format!("/rise/{name}"));
     let rise = story.at(DAILY, "/rise").and_then(date).zip(of("count")).zip(of("averageBefore").zip(of("daysBefore")));
@@ -146,8 +132,7 @@ pub fn when(story: &mut AnswerWriter<'_>) {
             "There is no clear rise{about} from {days}: the days differ little, or there are too few of them.{cited}"
         ),
     });
-    let rhythm = rhythm(story);
-    story.paragraph(&rhythm);
+    story.paragraph(&rhythm(story));
     if !story.sources(SEARCH).is_empty() {
         story.paragraph("What was written about it:");
         story.quotations(SEARCH, 3);
@@ -184,15 +169,12 @@ pub fn find(story: &mut AnswerWriter<'_>) {
 }
 
 /// One quotation for each of the largest topics: the tool's own example of it.
-fn voices(story: &mut AnswerWriter<'_>, topics: &[&Value]) {
+fn voices(story: &mut AnswerWriter<'_>, topics: &[Value]) {
     let mut lines = Vec::new();
     for topic in topics.iter().take(3) {
-        let ids = topic.get("exampleIds").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
-        let example =
-            ids.iter().filter_map(Value::as_str).find_map(|id| story.sources(TOPICS).iter().find(|s| s.id == id));
-        if let Some(source) = example {
-            lines.push(story.quotation(source));
-        }
+        let mut ids = list(topic, "exampleIds").iter().filter_map(Value::as_str);
+        let example = ids.find_map(|id| story.sources(TOPICS).iter().find(|s| s.id == id));
+        lines.extend(example.map(|source| story.quotation(source)));
     }
     match lines.is_empty() {
         true => story.quotations(SEARCH, 3),
@@ -204,20 +186,18 @@ fn voices(story: &mut AnswerWriter<'_>, topics: &[&Value]) {
 fn own_words(story: &mut AnswerWriter<'_>) {
     let document = story.sources(SEARCH).iter().find(|s| s.kind == SourceKind::Document);
     if let Some(source) = document {
-        let line = story.quotation(source);
-        story.paragraph(&format!("Our own documents on it:\n\n{line}"));
+        story.paragraph(&format!("Our own documents on it:\n\n{}", story.quotation(source)));
     }
 }
 
 /// The search terms, without quotation marks: nobody said them.
 fn searched(story: &AnswerWriter<'_>) -> String {
-    story.at(SEARCH, "/query").and_then(Value::as_str).unwrap_or_default().to_owned()
+    story.text(SEARCH, "/query").unwrap_or_default().to_owned()
 }
 
 /// The subject of the figures, worded for each kind of value: " about Mobile banking in Texas by phone".
-pub fn subject(story: &AnswerWriter<'_>) -> String {
-    let u = story.u;
-    let applied = u.frame.filters.iter().filter(|slot| u.applies(slot, story.view) && slot.column != "kind");
+pub fn subject(u: &IntentMatch) -> String {
+    let applied = u.applied.iter().filter(|slot| slot.column != "kind");
     let phrase = |slot: &FilterSlot| {
         let flag = matches!(slot.labels.as_slice(), [one] if matches!(one.as_str(), "yes" | "no"));
         let label = if flag || slot.op != Op::Is { slot.words.clone() } else { slot.labels.join(" or ") };
@@ -238,15 +218,11 @@ pub fn subject(story: &AnswerWriter<'_>) -> String {
 
 /// "13.7 a day; most on 16 January 2026: 41."
 pub fn rhythm(story: &AnswerWriter<'_>) -> String {
-    let list = story.list(DAILY, "/daily");
-    let peak = list.iter().filter_map(|d| Some((d, d.get("count")?.as_f64()?))).fold(
-        None,
-        |best: Option<(&Value, f64)>, row| if best.is_some_and(|b| b.1 >= row.1) { best } else { Some(row) },
-    );
-    let (Some(average), Some((row, most))) = (story.number(DAILY, "/avgPerDay"), peak) else {
+    let days = story.list(DAILY, "/daily");
+    let (Some(average), Some((row, most))) = (story.number(DAILY, "/avgPerDay"), peak(days)) else {
         return String::new();
     };
-    if list.len() < 2 || most == 0.0 {
+    if days.len() < 2 || most == 0.0 {
         return String::new();
     }
     let (most, when) = (count(most), date(row).unwrap_or_default());
@@ -276,14 +252,14 @@ fn in_words(story: &AnswerWriter<'_>) -> String {
 }
 
 /// The topic that grew most since the previous period, if one grew much.
-fn growth(story: &AnswerWriter<'_>, topics: &[&Value]) -> String {
+fn growth(story: &AnswerWriter<'_>, topics: &[Value]) -> String {
     let grown = topics.iter().filter_map(|t| {
         let now = t.get("count")?.as_f64()?;
         let before = t.get("previousCount")?.as_f64()?;
         (now >= 10.0 && now >= 1.5 * before).then_some((t, now, before))
     });
     let most = grown.max_by(|a, b| (a.1 - a.2).total_cmp(&(b.1 - b.2)));
-    match most.and_then(|(t, now, before)| Some((*t, t.get("topic")?.as_str()?, now, before))) {
+    match most.and_then(|(t, now, before)| Some((t, t.get("topic")?.as_str()?, now, before))) {
         Some((row, topic, now, before)) => format!(
             "{topic} grew most: {} against {} in the period before.{}",
             count(now),

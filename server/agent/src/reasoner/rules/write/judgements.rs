@@ -7,9 +7,10 @@ use model::time::{DateRange, full_date};
 use serde_json::Value;
 
 use super::AnswerWriter;
-use super::drivers::{rhythm, subject};
+use super::drivers::rhythm;
 use super::figures::case_table;
-use super::text::{and, date, excerpt, quote, table};
+use super::rows::{counted, date, number, text};
+use super::text::{and, excerpt, quote, table, things};
 
 const RISK: &str = "assess_risk";
 const HEALTH: &str = "analyze_customer_health";
@@ -53,15 +54,7 @@ fn sentences(story: &mut AnswerWriter<'_>, tool: &str, lists: &[(&str, &str)]) {
             Some(format!("- {}{cited}", row.as_str()?))
         };
         let lines: Vec<String> = story.list(tool, pointer).iter().take(SENTENCES).filter_map(line).collect();
-        if !lines.is_empty() {
-            story.paragraph(&format!("{heading}\n{}", lines.join("\n")));
-        }
-    }
-}
-
-fn method(story: &mut AnswerWriter<'_>, tool: &str, what: &str) {
-    if let Some(method) = story.at(tool, "/method").and_then(Value::as_str) {
-        story.draft.notes.push(format!("{what}: {method}"));
+        story.listed(heading, &lines.join("\n"));
     }
 }
 
@@ -71,7 +64,7 @@ pub fn risk(story: &mut AnswerWriter<'_>) {
         return;
     }
     let row = |r: &Value| {
-        let text = |name: &str| r[name].as_str().unwrap_or_default().to_owned();
+        let text = |name: &str| text(r, name).to_owned();
         let number = |name: &str| r[name].as_f64().map(count).unwrap_or_default();
         let late = format!("{}{}", number("breachedCases"), story.cites.rows([r]));
         vec![text("customer"), text("riskLevel"), number("riskScore"), number("negative"), number("judged"), late]
@@ -84,8 +77,8 @@ pub fn risk(story: &mut AnswerWriter<'_>) {
     }
     sentences(story, RISK, &[("/factors", "What adds to it:"), ("/mitigations", "What can be done:")]);
     story.quotations(RISK, 2);
-    method(story, RISK, "How risk is scored");
-    let first = story.at(RISK, "/atRisk/0/customer").and_then(Value::as_str);
+    story.method(RISK, "How risk is scored");
+    let first = story.text(RISK, "/atRisk/0/customer");
     story.draft.follow_ups = match first {
         Some(name) => {
             vec![format!("How healthy is {name}?"), format!("Tell me about {name}"), "What are the main issues?".into()]
@@ -102,12 +95,8 @@ pub fn health(story: &mut AnswerWriter<'_>) {
         return;
     }
     story.quotations(HEALTH, 3);
-    method(story, HEALTH, "How health is scored");
-    follow_customer(story, HEALTH);
-}
-
-fn follow_customer(story: &mut AnswerWriter<'_>, tool: &str) {
-    if let Some(name) = story.at(tool, "/customerName").and_then(Value::as_str) {
+    story.method(HEALTH, "How health is scored");
+    if let Some(name) = story.text(HEALTH, "/customerName") {
         story.draft.follow_ups = vec![
             format!("Tell me about {name}"),
             format!("Complaints of {name} per day"),
@@ -126,32 +115,27 @@ pub fn issues(story: &mut AnswerWriter<'_>) {
         let (n, share) = (i.get("problematic")?.as_f64()?, i.get("share")?.as_f64()?);
         let before = i.get("previousCount").and_then(Value::as_f64);
         let before = before.map(|b| format!(", after {} in the period before", count(b))).unwrap_or_default();
-        let cited = story.cites.rows([i]);
-        Some(format!("- {name} ({severity}): {} ({}){before}{cited}", count(n), percent(share)))
+        Some(format!("{name} ({severity}): {} ({}){before}", count(n), percent(share)))
     };
-    let lines: Vec<String> = story.list(ISSUES, "/issues").iter().take(6).filter_map(line).collect();
-    story.paragraph(&lines.join("\n"));
+    story.paragraph(&story.cites.lines(story.list(ISSUES, "/issues").iter().take(6), line));
     sentences(story, ISSUES, &[("/insights", "What stands out:"), ("/recommendations", "What to do first:")]);
-    method(story, ISSUES, "How issues are found");
+    story.method(ISSUES, "How issues are found");
     story.draft.follow_ups = vec![
         "What is unusual this month?".into(),
         "Which customers are at risk?".into(),
-        format!("Why are customers complaining{}?", subject(story)),
+        format!("Why are customers complaining{}?", story.about),
     ];
 }
 
 /// What needs attention first: urgent cases, then what goes wrong most; the reverse if days are named.
-pub fn urgent(story: &mut AnswerWriter<'_>) {
-    match story.u.time().is_some() {
-        true => issues(story),
-        false => urgent_cases(story),
+pub fn urgent(story: &mut AnswerWriter<'_>, in_days: bool) {
+    if in_days {
+        issues(story);
     }
-    let asked = std::mem::take(&mut story.draft.follow_ups);
-    match story.u.time().is_some() {
-        true => urgent_cases(story),
-        false => issues(story),
+    urgent_cases(story);
+    if !in_days {
+        issues(story);
     }
-    story.draft.follow_ups.splice(0..0, asked);
 }
 
 /// Open cases that are critical, overdue or of a leaving customer, oldest first.
@@ -185,17 +169,13 @@ pub fn anomalies(story: &mut AnswerWriter<'_>) {
                 format!("{at}: {}, usually {}", exact(of("value")?), exact(of("usual")?))
             }
         };
-        let topic = |t: &Value| Some(format!("{} ({})", t.get("topic")?.as_str()?, count(t.get("count")?.as_f64()?)));
-        let mostly: Vec<String> = a.get("mostly")?.as_array()?.iter().filter_map(topic).collect();
+        let mostly: Vec<String> = a.get("mostly")?.as_array()?.iter().filter_map(|t| counted(t, "topic")).collect();
         let mostly = if mostly.is_empty() { String::new() } else { format!("; mostly {}", and(&mostly)) };
-        Some(format!("- {what} ({severity}){mostly}{}", story.cites.rows([a])))
+        Some(format!("{what} ({severity}){mostly}"))
     };
-    let lines: Vec<String> = story.list(ANOMALIES, "/anomalies").iter().take(8).filter_map(line).collect();
-    story.paragraph(&lines.join("\n"));
+    story.paragraph(&story.cites.lines(story.list(ANOMALIES, "/anomalies").iter().take(8), line));
     story.quotations(ANOMALIES, 3);
-    if let Some(how) = story.at(ANOMALIES, "/explanation").and_then(Value::as_str) {
-        story.draft.notes.push(how.to_owned());
-    }
+    story.draft.notes.extend(story.text(ANOMALIES, "/explanation").map(str::to_owned));
     story.draft.follow_ups = vec!["What are the main issues?".into(), "What is the trend in the last 30 days?".into()];
 }
 
@@ -205,26 +185,21 @@ pub fn trends(story: &mut AnswerWriter<'_>) {
         return;
     }
     for (pointer, heading) in [("/rising", "Rising:"), ("/falling", "Falling:")] {
-        let lines: Vec<String> = story.list(TRENDS, pointer).iter().filter_map(|t| moved(story, t)).collect();
-        if !lines.is_empty() {
-            story.paragraph(&format!("{heading}\n{}", lines.join("\n")));
-        }
+        story.listed(heading, &story.cites.lines(story.list(TRENDS, pointer), moved));
     }
-    let rhythm = rhythm(story);
-    story.paragraph(&rhythm);
+    story.paragraph(&rhythm(story));
     story.quotations(TRENDS, 3);
-    let first = story.at(TRENDS, "/rising/0/topic").and_then(Value::as_str);
+    let first = story.text(TRENDS, "/rising/0/topic");
     story.draft.follow_ups = vec!["What are the main issues?".into(), "What is unusual this month?".into()];
     if let Some(first) = first {
         story.draft.follow_ups.insert(0, format!("Show me examples of {first}"));
     }
 }
 
-/// "- Crashes: 40 after 20 in the period before [7]".
-fn moved(story: &AnswerWriter<'_>, t: &Value) -> Option<String> {
+/// "Crashes: 40 after 20 in the period before".
+fn moved(t: &Value) -> Option<String> {
     let (name, now, before) = (t.get("topic")?.as_str()?, t.get("count")?.as_f64()?, t.get("previousCount")?.as_f64()?);
-    let cited = story.cites.rows([t]);
-    Some(format!("- {name}: {} after {} in the period before{cited}", count(now), count(before)))
+    Some(format!("{name}: {} after {} in the period before", count(now), count(before)))
 }
 
 /// Messages like a given one.
@@ -232,22 +207,20 @@ pub fn similar(story: &mut AnswerWriter<'_>) {
     if !told(story, SIMILAR, &["/asked"], &[]) {
         return;
     }
-    let asked = story.at(SIMILAR, "/asked/content").and_then(Value::as_str).unwrap_or_default();
+    let asked = story.text(SIMILAR, "/asked/content").unwrap_or_default();
     if !asked.is_empty() {
         let cited = story.rows_at(SIMILAR, &["/asked"]);
         story.paragraph(&format!("It says: “{}”{cited}", excerpt(asked)));
     }
-    let topics: Vec<String> = {
-        let mut named: Vec<&str> =
-            story.list(SIMILAR, "/similar").iter().filter_map(|s| s.get("topic")?.as_str()).collect();
-        named.dedup();
-        named.into_iter().take(3).map(str::to_owned).collect()
-    };
+    let mut topics: Vec<String> =
+        story.list(SIMILAR, "/similar").iter().filter_map(|s| Some(s["topic"].as_str()?.to_owned())).collect();
+    topics.dedup();
+    topics.truncate(3);
     story.quotations(SIMILAR, 5);
     if !topics.is_empty() {
         story.paragraph(&format!("They are about {}.", and(&topics)));
     }
-    method(story, SIMILAR, "How likeness is measured");
+    story.method(SIMILAR, "How likeness is measured");
 }
 
 /// Answers from the texts themselves: sections of documents quoted below their titles, sentences of messages as a list.
@@ -290,21 +263,18 @@ pub fn ask(story: &mut AnswerWriter<'_>) {
 /// "31 messages on "Crashes" came in the 5 days from then on (27 to 31 January 2026), after 60 in as many days before [3]."
 fn since(story: &mut AnswerWriter<'_>) {
     let Some(row) = story.at(ASK, "/since") else { return };
-    let number = |name: &str| row.get(name).and_then(Value::as_f64).unwrap_or(0.0);
-    let text = |name: &str| row.get(name).and_then(Value::as_str).unwrap_or_default();
-    let (after, before) = (number("after"), number("before"));
-    let noun = if after == 1.0 { "message" } else { "messages" };
+    let (after, before) = (number(row, "after"), number(row, "before"));
     let last = row.pointer("/afterRange/to").and_then(Value::as_str).unwrap_or_default();
-    let days = match (text("day").parse().ok(), last.parse().ok()) {
+    let days = match (text(row, "day").parse().ok(), last.parse().ok()) {
         (Some(from), Some(to)) => DateRange::new(from, to).label(),
         _ => return,
     };
     let cited = story.rows_at(ASK, &["/since"]);
     story.paragraph(&format!(
-        "{} {noun} {} came in the {} days from then on ({days}), after {} in as many days before{cited}.",
-        count(after),
-        text("about"),
-        count(number("days")),
+        "{} {} came in the {} days from then on ({days}), after {} in as many days before{cited}.",
+        things(after, "message", "messages"),
+        text(row, "about"),
+        count(number(row, "days")),
         count(before),
     ));
 }

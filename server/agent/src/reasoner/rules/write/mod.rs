@@ -4,13 +4,13 @@
 mod acts;
 mod asked;
 mod cases;
-mod counts;
 mod deals;
 mod drivers;
 mod figures;
 mod judgements;
 mod people;
 mod records;
+mod rows;
 mod sheet;
 mod starts;
 mod text;
@@ -24,21 +24,21 @@ use serde_json::Value;
 
 use super::super::draft::unrepeated;
 use super::intent::IntentMatch;
-use super::understand::Interpretation;
+use super::reading::Interpretation;
 use super::{follow, offer, parse, plan};
 use crate::cite::settle::{settle, written};
 use crate::cite::{Numbering, address};
 use crate::view::{Draft, TAKEN_FOR, View};
 use query::frame::{self, Certainty, Frame};
-use without::unclear;
-pub use without::{abilities, method, thanks};
+use without::{abilities, method, thanks, unclear};
 
 /// An answer being written. Until finished, its text cites by the run's numbers.
 pub struct AnswerWriter<'a> {
-    pub u: &'a IntentMatch,
     pub view: &'a View<'a>,
     pub draft: Draft,
     pub cites: CitationIndex<'a>,
+    /// The conditions that apply, in words: " about Mobile banking in Texas by phone".
+    pub about: String,
 }
 
 /// The numbers of a run's rows and records, for writers that hold a part of a result.
@@ -62,6 +62,16 @@ impl<'a> CitationIndex<'a> {
         if numbers.is_empty() { String::new() } else { format!(" {}", written(&numbers)) }
     }
 
+    /// "- Crashes: 12 [7]": a line for each row, without those that have none.
+    pub fn lines<'v>(
+        &self,
+        rows: impl IntoIterator<Item = &'v Value>,
+        mut line: impl FnMut(&'v Value) -> Option<String>,
+    ) -> String {
+        let cited = |row| Some(format!("- {}{}", line(row)?, self.rows([row])));
+        rows.into_iter().filter_map(cited).collect::<Vec<_>>().join("\n")
+    }
+
     /// " [7]": a record; empty if it was not read.
     pub fn record(&self, source: &Source) -> String {
         self.numbering.record(source).map(|n| format!(" [{n}]")).unwrap_or_default()
@@ -69,6 +79,10 @@ impl<'a> CitationIndex<'a> {
 }
 
 impl<'a> AnswerWriter<'a> {
+    fn new(view: &'a View<'a>) -> Self {
+        Self { view, draft: Draft::default(), cites: CitationIndex::of(view), about: String::new() }
+    }
+
     /// The rows with these fields of a tool's last result, by JSON pointer: " [41][42]". The empty pointer is the
     /// result's own values.
     pub fn rows_at(&self, tool: &str, pointers: &[&str]) -> String {
@@ -83,7 +97,7 @@ impl<'a> AnswerWriter<'a> {
 
     /// A field of the last result of a tool, by JSON pointer.
     pub fn at(&self, tool: &str, pointer: &str) -> Option<&'a Value> {
-        plan::data(self.view, tool)?.pointer(pointer)
+        plan::output(self.view, tool)?.data.pointer(pointer)
     }
 
     /// The figure that an answer needs. If its result is missing, the answer says so: what was not counted is not zero.
@@ -95,6 +109,20 @@ impl<'a> AnswerWriter<'a> {
         found
     }
 
+    /// The number of records that an answer is about. If there are none, the answer is the sentence that says so.
+    pub fn total(&mut self, tool: &str, pointer: &str, none: &str) -> Option<f64> {
+        let total = self.needs(tool, pointer)?;
+        if total == 0.0 {
+            self.none(tool, none);
+        }
+        (total != 0.0).then_some(total)
+    }
+
+    /// Says that a result is empty.
+    pub fn none(&mut self, tool: &str, sentence: &str) {
+        self.paragraph(&format!("{sentence}{}", self.cites.rows(self.whole(tool))));
+    }
+
     /// Says why a tool's result is missing.
     pub fn missing(&mut self, tool: &str) {
         self.paragraph(&not_counted(plan::last(self.view, tool)));
@@ -104,23 +132,21 @@ impl<'a> AnswerWriter<'a> {
         self.at(tool, pointer)?.as_f64()
     }
 
+    pub fn text(&self, tool: &str, pointer: &str) -> Option<&'a str> {
+        self.at(tool, pointer)?.as_str()
+    }
+
     pub fn list(&self, tool: &str, pointer: &str) -> &'a [Value] {
         self.at(tool, pointer).and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default()
     }
 
-    /// What the last successful call of a tool returned.
-    fn output(&self, tool: &str) -> Option<&'a ToolOutput> {
-        let calls: Vec<_> = self.view.run.calls().filter(|c| c.tool == tool).collect();
-        calls.into_iter().rev().find_map(|c| c.outcome.as_ref()?.output())
-    }
-
     pub fn sources(&self, tool: &str) -> &'a [Source] {
-        self.output(tool).map(|o| o.sources.as_slice()).unwrap_or_default()
+        plan::output(self.view, tool).map(|o| o.sources.as_slice()).unwrap_or_default()
     }
 
     /// The tool's own sentence.
     pub fn summary(&self, tool: &str) -> Option<&'a str> {
-        self.output(tool).map(|o| o.summary.as_str()).filter(|summary| !summary.is_empty())
+        plan::output(self.view, tool).map(|o| o.summary.as_str()).filter(|summary| !summary.is_empty())
     }
 
     pub fn paragraph(&mut self, text: &str) {
@@ -133,9 +159,22 @@ impl<'a> AnswerWriter<'a> {
         self.draft.text.push_str(text.trim());
     }
 
+    /// Lines below a heading, if there are any.
+    pub fn listed(&mut self, heading: &str, lines: &str) {
+        if !lines.is_empty() {
+            self.paragraph(&format!("{heading}\n{lines}"));
+        }
+    }
+
+    /// Notes the method of a tool, as its result describes it.
+    pub fn method(&mut self, tool: &str, what: &str) {
+        let method = self.text(tool, "/method").map(|method| format!("{what}: {method}"));
+        self.draft.notes.extend(method);
+    }
+
     /// The period of a tool's result.
     pub fn days(&self, tool: &str) -> String {
-        self.at(tool, "/timeRange/label").and_then(Value::as_str).unwrap_or("all dates").to_owned()
+        self.text(tool, "/timeRange/label").unwrap_or("all dates").to_owned()
     }
 
     /// Up to `most` quotations from a tool's sources, as one paragraph. A customer's own record has no text.
@@ -146,6 +185,12 @@ impl<'a> AnswerWriter<'a> {
             self.sources(tool).iter().filter(says).filter(|s| said.insert(s.excerpt.as_str())).take(most).collect();
         let lines: Vec<String> = sources.into_iter().map(|source| self.quotation(source)).collect();
         self.paragraph(&lines.join("\n"));
+    }
+
+    /// The answer.
+    fn finished(mut self) -> Draft {
+        finish(self.view, &self.cites, &mut self.draft);
+        self.draft
     }
 
     /// Author and date, verbatim, with the citation: a list item.
@@ -168,7 +213,8 @@ pub fn all(readings: &[Interpretation], view: &View<'_>) -> Draft {
     lead(draft, readings, view)
 }
 
-fn one(reading: &Interpretation, view: &View<'_>) -> Draft {
+/// The answer to one part.
+pub fn one(reading: &Interpretation, view: &View<'_>) -> Draft {
     match reading {
         Interpretation::Planned(u) => answer(u, view),
         Interpretation::Figures(list) => figures::answer(list, view),
@@ -201,13 +247,10 @@ fn joined(mut first: Draft, second: Draft) -> Draft {
 fn lead(mut draft: Draft, readings: &[Interpretation], view: &View<'_>) -> Draft {
     let frames = &parse(view).frames;
     let mut lines = Vec::new();
-    let answered = |reading: &&Interpretation| {
-        matches!(reading, Interpretation::Planned(_) | Interpretation::Figures(_) | Interpretation::Deals(_))
-    };
-    for (reading, frame) in readings.iter().zip(frames).filter(|(reading, _)| answered(reading)) {
+    for (reading, frame) in readings.iter().zip(frames).filter(|(reading, _)| reading.is_linked()) {
         let mut unused: Vec<String> = frame.unused.clone();
         if let Interpretation::Planned(u) = reading {
-            unused.extend(u.not_applied(view));
+            unused.extend(u.not_applied());
             draft.notes.extend(frame.notes.iter().cloned());
         }
         if let Interpretation::Figures(list) = reading {
@@ -253,14 +296,14 @@ fn narrowed_before(view: &View<'_>) -> bool {
 /// The answer to a question whose plan is done.
 fn answer(u: &IntentMatch, view: &View<'_>) -> Draft {
     use reader::Act;
-    let mut story = AnswerWriter { u, view, draft: Draft::default(), cites: CitationIndex::of(view) };
+    let mut story = AnswerWriter { about: drivers::subject(u), ..AnswerWriter::new(view) };
     match u.plan.act {
         Act::Why => drivers::drivers(&mut story),
-        Act::Topics => drivers::topics(&mut story),
+        Act::Topics => drivers::topics(&mut story, u),
         Act::When => drivers::when(&mut story),
         Act::Said => drivers::find(&mut story),
         Act::Promises => people::promises(&mut story),
-        Act::Sla => counts::sla(&mut story),
+        Act::Sla => cases::sla(&mut story),
         Act::Sentiment => people::sentiment(&mut story),
         Act::CallSheet => sheet::sheet(&mut story),
         Act::LastContact => people::last_contact(&mut story),
@@ -274,7 +317,7 @@ fn answer(u: &IntentMatch, view: &View<'_>) -> Draft {
         Act::Cdd => cases::cdd(&mut story),
         Act::Risk => judgements::risk(&mut story),
         Act::Health => judgements::health(&mut story),
-        Act::Urgent => judgements::urgent(&mut story),
+        Act::Urgent => judgements::urgent(&mut story, u.time().is_some()),
         Act::Anomaly => judgements::anomalies(&mut story),
         Act::Trend => judgements::trends(&mut story),
         Act::Similar => judgements::similar(&mut story),
@@ -282,8 +325,7 @@ fn answer(u: &IntentMatch, view: &View<'_>) -> Draft {
         Act::Nps => people::nps(&mut story),
         _ => judgements::ask(&mut story),
     }
-    let AnswerWriter { mut draft, cites, .. } = story;
-    finish(view, &cites, &mut draft);
+    let mut draft = story.finished();
     if u.plan.act == Act::Why {
         starts::mark(view, &mut draft);
     }
@@ -325,20 +367,16 @@ fn finish(view: &View<'_>, cites: &CitationIndex<'_>, draft: &mut Draft) {
 /// The results used by the answer: each tool's last one, because a repeated call, wider or with a corrected name,
 /// replaces the first. Queries count separately.
 fn told<'a>(view: &View<'a>) -> Vec<&'a ToolOutput> {
-    let all: Vec<(&str, &ToolOutput)> =
-        view.run.calls().filter_map(|c| Some((c.tool.as_str(), c.outcome.as_ref()?.output()?))).collect();
-    let again = |at: usize| {
-        let (tool, _) = all[at];
-        tool != super::figures::TOOL && all[at + 1..].iter().any(|(other, _)| *other == tool)
-    };
-    let mut first: Vec<&str> = all.iter().map(|(tool, _)| *tool).collect();
-    first.dedup();
-    let mut kept: Vec<(usize, &ToolOutput)> = (0..all.len())
-        .filter(|at| !again(*at))
-        .map(|at| (first.iter().position(|tool| *tool == all[at].0).unwrap_or(at), all[at].1))
-        .collect();
-    kept.sort_by_key(|(place, _)| *place);
-    kept.into_iter().map(|(_, output)| output).collect()
+    let mut used: Vec<(&str, &ToolOutput)> = Vec::new();
+    for call in view.run.calls() {
+        let Some(output) = call.outcome.as_ref().and_then(Outcome::output) else { continue };
+        match used.iter().rposition(|(tool, _)| *tool == call.tool) {
+            Some(at) if call.tool != super::figures::TOOL => used[at].1 = output,
+            Some(at) => used.insert(at + 1, (&call.tool, output)),
+            None => used.push((&call.tool, output)),
+        }
+    }
+    used.into_iter().map(|(_, output)| output).collect()
 }
 
 /// States the data's first and last day, if a period extends beyond them.

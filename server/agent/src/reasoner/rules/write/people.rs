@@ -1,10 +1,9 @@
 //! How customers feel, and facts about one of them.
 
 use model::number::{count, exact, percent, score};
-use serde_json::Value;
 
-use super::drivers::subject;
 use super::figures::case_table;
+use super::rows::{counted, date, text};
 use super::text::{and, things};
 use super::{AnswerWriter, acts};
 
@@ -15,12 +14,9 @@ const CUSTOMER: &str = "get_customer_info";
 
 /// The sentiment of messages, and their topics.
 pub fn sentiment(story: &mut AnswerWriter<'_>) {
-    let Some(total) = story.needs(FEELING, "/judged") else { return };
-    let (about, days) = (subject(story), story.days(FEELING));
-    if total == 0.0 {
-        let cited = story.cites.rows(story.whole(FEELING));
-        return story.paragraph(&format!("There are no messages{about} whose mood could be read ({days}).{cited}"));
-    }
+    let (about, days) = (story.about.clone(), story.days(FEELING));
+    let none = format!("There are no messages{about} whose mood could be read ({days}).");
+    let Some(total) = story.total(FEELING, "/judged", &none) else { return };
     let of = |name: &str| story.number(FEELING, &format!("/sentimentBreakdown/{name}")).unwrap_or(0.0);
     let (negative, neutral, positive) = (of("negative"), of("neutral"), of("positive"));
     let average = story.number(FEELING, "/averageScore").map(|s| {
@@ -36,13 +32,13 @@ pub fn sentiment(story: &mut AnswerWriter<'_>) {
         story.cites.rows(story.whole(FEELING).into_iter().chain(story.at(FEELING, "/sentimentBreakdown"))),
         average.unwrap_or_default()
     ));
-    if let Some(topics) = topics(story, "They are mostly about") {
-        story.paragraph(&topics);
+    let largest = || story.list(TOPICS, "/topTopics").iter().take(3);
+    let names: Vec<String> = largest().filter_map(|topic| counted(topic, "topic")).collect();
+    if !names.is_empty() {
+        story.paragraph(&format!("They are mostly about {}.{}", and(&names), story.cites.rows(largest())));
     }
     story.quotations(FEELING, 3);
-    if let Some(method) = story.at(FEELING, "/method").and_then(Value::as_str) {
-        story.draft.notes.push(format!("Sentiment was determined by: {method}"));
-    }
+    story.method(FEELING, "Sentiment was determined by");
     story.draft.follow_ups =
         vec![format!("Why are customers complaining{about}?"), format!("Show me negative messages{about}")];
 }
@@ -50,7 +46,7 @@ pub fn sentiment(story: &mut AnswerWriter<'_>) {
 /// The Net Promoter Score, estimated from the tone of messages: always called an estimate.
 pub fn nps(story: &mut AnswerWriter<'_>) {
     let of = |name: &str| story.number(FEELING, &format!("/estimatedNps/{name}"));
-    let (about, days) = (subject(story), story.days(FEELING));
+    let (about, days) = (story.about.clone(), story.days(FEELING));
     let (Some(value), Some(scored)) = (of("value"), of("scored")) else {
         if story.summary(FEELING).is_none() {
             return story.missing(FEELING);
@@ -74,9 +70,7 @@ pub fn nps(story: &mut AnswerWriter<'_>) {
     ));
     story.quotations(FEELING, 2);
     for pointer in ["/estimatedNps/method", "/method"] {
-        if let Some(method) = story.at(FEELING, pointer).and_then(Value::as_str) {
-            story.draft.gaps.push(method.to_owned());
-        }
+        story.draft.gaps.extend(story.text(FEELING, pointer).map(str::to_owned));
     }
     story.draft.follow_ups =
         vec![format!("How do customers feel{about}?"), "Which category has the worst sentiment?".into()];
@@ -85,10 +79,10 @@ pub fn nps(story: &mut AnswerWriter<'_>) {
 /// The last contact with a customer: when, how, about what.
 pub fn last_contact(story: &mut AnswerWriter<'_>) {
     let Some(total) = story.needs(CUSTOMER, "/totalCommunications") else { return };
-    let name = text(story, "/customerName");
+    let name = story.text(CUSTOMER, "/customerName").unwrap_or_default();
     let Some(last) = story.list(CUSTOMER, "/recentCommunications").first() else { return };
-    let of = |field: &str| last[field].as_str().unwrap_or_default();
-    let day = of("date").parse().map_or_else(|_| of("date").to_owned(), model::time::full_date);
+    let of = |field: &str| text(last, field);
+    let day = date(last).unwrap_or_else(|| of("date").to_owned());
     story.paragraph(&format!(
         "The last contact with {name} was on {day}, by {}: a {} about “{}”, which reads as {}.{}",
         of("channel"),
@@ -108,7 +102,8 @@ pub fn last_contact(story: &mut AnswerWriter<'_>) {
 
 /// Who looks after a customer, and who works on open cases.
 pub fn who(story: &mut AnswerWriter<'_>) {
-    let (name, manager) = (text(story, "/customerName"), text(story, "/relationshipManager"));
+    let of = |pointer: &str| story.text(CUSTOMER, pointer).unwrap_or_default();
+    let (name, manager) = (of("/customerName"), of("/relationshipManager"));
     if story.needs(CUSTOMER, "/totalCommunications").is_none() {
         return;
     }
@@ -124,9 +119,7 @@ pub fn who(story: &mut AnswerWriter<'_>) {
 /// A letter to a customer: where it was stored, once a person had edited and approved it.
 pub fn letter(story: &mut AnswerWriter<'_>) {
     const TEMPLATE: &str = "fill_template";
-    let Some(name) = story.at(TEMPLATE, "/customerName").and_then(Value::as_str) else {
-        return story.missing(TEMPLATE);
-    };
+    let Some(name) = story.text(TEMPLATE, "/customerName") else { return story.missing(TEMPLATE) };
     acts::told(story, "generate_document", "Write to Hartmann Logistik about the delay");
     story.draft.follow_ups = vec![format!("Tell me about {name}"), format!("What did we promise {name}?")];
 }
@@ -148,16 +141,4 @@ pub fn open_cases(story: &mut AnswerWriter<'_>) {
         true => format!("No case is open.{}", story.rows_at(CASES, &[""])),
         false => format!("Open cases:\n\n{}", case_table(&open[..open.len().min(8)], &story.cites)),
     });
-}
-
-fn text(story: &AnswerWriter<'_>, pointer: &str) -> String {
-    story.at(CUSTOMER, pointer).and_then(Value::as_str).unwrap_or_default().to_owned()
-}
-
-/// A sentence about the three largest topics, if any.
-fn topics(story: &AnswerWriter<'_>, lead: &str) -> Option<String> {
-    let row = |t: &Value| Some(format!("{} ({})", t.get("topic")?.as_str()?, count(t.get("count")?.as_f64()?)));
-    let largest = || story.list(TOPICS, "/topTopics").iter().take(3);
-    let names: Vec<String> = largest().filter_map(row).collect();
-    (!names.is_empty()).then(|| format!("{lead} {}.{}", and(&names), story.cites.rows(largest())))
 }

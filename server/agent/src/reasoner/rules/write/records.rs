@@ -9,7 +9,7 @@ const RECORD: &str = "get_record";
 
 /// A case or a message: the tool's description, then its text.
 pub fn record(story: &mut AnswerWriter<'_>) {
-    let text = |pointer: &str| story.at(RECORD, pointer).and_then(Value::as_str).unwrap_or_default().to_owned();
+    let text = |pointer: &str| story.text(RECORD, pointer).unwrap_or_default();
     let (kind, name) = (text("/kind"), text("/customerName"));
     let (assignee, resolution) = (text("/assignedTo"), text("/resolution"));
     let Some(summary) = story.summary(RECORD) else { return story.missing(RECORD) };
@@ -23,26 +23,18 @@ pub fn record(story: &mut AnswerWriter<'_>) {
         });
     }
     if !resolution.is_empty() {
-        story.paragraph(&format!("How it ended: “{}”{cited}", excerpt(&resolution)));
+        story.paragraph(&format!("How it ended: “{}”{cited}", excerpt(resolution)));
     }
-    match kind.as_str() {
+    match kind {
         "case" => {
             let messages: Vec<_> = story.sources(RECORD).iter().skip(1).take(3).collect();
             let lines: Vec<String> = messages.into_iter().map(|source| story.quotation(source)).collect();
-            if !lines.is_empty() {
-                story.paragraph(&format!("What was written about it:\n{}", lines.join("\n")));
-            }
-            let notes: Vec<String> = story
-                .list(RECORD, "/notes")
-                .iter()
-                .filter_map(|n| {
-                    let (by, at, text) = (n.get("by")?.as_str()?, n.get("at")?.as_str()?, n.get("text")?.as_str()?);
-                    Some(format!("- {by}, {at}: “{}”{}", excerpt(text), story.cites.rows([n])))
-                })
-                .collect();
-            if !notes.is_empty() {
-                story.paragraph(&format!("Notes:\n{}", notes.join("\n")));
-            }
+            story.listed("What was written about it:", &lines.join("\n"));
+            let note = |n: &Value| {
+                let (by, at, text) = (n["by"].as_str()?, n["at"].as_str()?, n["text"].as_str()?);
+                Some(format!("{by}, {at}: “{}”", excerpt(text)))
+            };
+            story.listed("Notes:", &story.cites.lines(story.list(RECORD, "/notes"), note));
         }
         _ => story.quotations(RECORD, 1),
     }

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::super::plan;
 use super::AnswerWriter;
-use super::text::date;
+use super::rows::date;
 use crate::view::{Draft, View};
 
 const TOPICS: &str = "analyze_topics";
@@ -21,15 +21,14 @@ pub fn began(story: &mut AnswerWriter<'_>) {
     }
     let line = |row: &Value| {
         let topic = row["topic"].as_str()?;
-        let cited = story.cites.rows([row]);
         if !clear(&row) {
-            return Some(format!("- {topic}: no clear start in this time.{cited}"));
+            return Some(format!("{topic}: no clear start in this time."));
         }
         let of = |name: &str| row[name].as_f64();
         let (before, after) = (of("averageBefore")?, of("averageAfter")?);
         let (days_before, days_after) = (of("daysBefore")?, of("daysAfter")?);
         Some(format!(
-            "- {topic}: began on {}, {} a day in the {} days before, {} a day in the {} days from then on.{cited}",
+            "{topic}: began on {}, {} a day in the {} days before, {} a day in the {} days from then on.",
             date(row)?,
             fine(before),
             count(days_before),
@@ -37,34 +36,29 @@ pub fn began(story: &mut AnswerWriter<'_>) {
             count(days_after)
         ))
     };
-    let lines: Vec<String> = starts.iter().filter_map(line).collect();
     if !starts.iter().any(|row| clear(&row)) {
         let cited = story.cites.rows(starts);
         return story.paragraph(&format!("The days do not show clearly when any of these topics began.{cited}"));
     }
-    story.paragraph(&format!("When these topics began:\n\n{}", lines.join("\n")));
+    story.listed("When these topics began:\n", &story.cites.lines(starts, line));
     // One document may be near the starts of several topics.
     let mut told: Vec<&str> = Vec::new();
-    let mut documents = Vec::new();
-    for row in story.list(TOPICS, "/documentsAtStarts") {
-        let (Some(id), Some(title), Some(kind)) = (row["id"].as_str(), row["title"].as_str(), row["kind"].as_str())
-        else {
-            continue;
-        };
-        let Some(day) = date(row).filter(|_| !told.contains(&id)) else { continue };
+    let found = story.list(TOPICS, "/documentsAtStarts");
+    let documents = story.cites.lines(found, |row| {
+        let (id, title, kind) = (row["id"].as_str()?, row["title"].as_str()?, row["kind"].as_str()?);
+        let day = date(row).filter(|_| !told.contains(&id))?;
         told.push(id);
         let source = story.sources(TOPICS).iter().find(|s| s.kind == SourceKind::Document && s.id == id);
         let cited = source.map(|s| story.cites.record(s)).unwrap_or_default();
-        documents.push(format!("- {title}, {kind} of {day}.{cited}{}", story.cites.rows([row])));
-    }
-    if let Some(row) = story.list(TOPICS, "/documentsAtStarts").first()
+        Some(format!("{title}, {kind} of {day}.{cited}"))
+    });
+    if let Some(row) = found.first()
         && let Some(days) = row["windowDays"].as_f64()
     {
         let cited = story.cites.rows([row]);
         story.paragraph(&format!(
-            "We announced at the same time (within {} days of a start):{cited}\n\n{}",
-            count(days),
-            documents.join("\n")
+            "We announced at the same time (within {} days of a start):{cited}\n\n{documents}",
+            count(days)
         ));
         let gap = "That something was announced when a topic began does not show that it was the cause.";
         story.draft.gaps.push(gap.into());
@@ -75,7 +69,9 @@ pub fn began(story: &mut AnswerWriter<'_>) {
 
 /// Marks the documents near the starts of topics on the chart of the days.
 pub fn mark(view: &View<'_>, draft: &mut Draft) {
-    let Some(rows) = plan::data(view, TOPICS).and_then(|data| data["documentsAtStarts"].as_array()) else { return };
+    let Some(rows) = plan::output(view, TOPICS).and_then(|output| output.data["documentsAtStarts"].as_array()) else {
+        return;
+    };
     let text = |row: &Value, name: &str| row[name].as_str().map(str::to_owned);
     let marker = |row: &Value| {
         let day = text(row, "date")?.parse().ok()?;

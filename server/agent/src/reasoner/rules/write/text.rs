@@ -1,8 +1,6 @@
 //! Lists, nouns and quotations as people write them. Numbers are in `model::number`.
 
-use chrono::NaiveDate;
 use model::number::count;
-use serde_json::Value;
 
 /// "1 day", "2.5 days".
 pub fn days_of(value: f64) -> String {
@@ -21,12 +19,6 @@ pub fn and(parts: &[String]) -> String {
 /// "1 complaint", "2 complaints".
 pub fn things(n: f64, one: &str, many: &str) -> String {
     format!("{} {}", count(n), if n == 1.0 { one } else { many })
-}
-
-/// The day of a field such as `{"date": "2026-01-16"}`, in full.
-pub fn date(row: &Value) -> Option<String> {
-    let day: NaiveDate = row.get("date")?.as_str()?.parse().ok()?;
-    Some(model::time::full_date(day))
 }
 
 /// A quotation on one line, without marks that would end it early.

@@ -3,7 +3,7 @@
 use model::answer::Offer;
 
 use super::super::methods::Method;
-use super::super::understand::Unclear;
+use super::super::reading::Unclear;
 use super::super::{EXAMPLES, follow, offer, parse};
 use crate::view::{Draft, View};
 

@@ -5,15 +5,16 @@ use model::text::capital;
 use serde_json::Value;
 
 use super::super::CitationIndex;
+use super::super::rows::{list, number, text};
 
 /// The sentences about a comparison.
 pub(super) fn paragraphs(data: &Value, cites: &CitationIndex<'_>) -> Vec<String> {
-    let text = |name: &str| data[name].as_str().unwrap_or_default();
+    let text = |name| text(data, name);
     let unit = if text("unit").is_empty() { String::new() } else { format!(" {}", text("unit")) };
     let summary = &data["summary"];
-    let number = |of: &Value| exact(of.as_f64().unwrap_or(0.0));
+    let figure = |row: &Value, field: &str| exact(number(row, field));
     let cited = cites.rows([summary]);
-    let rows = number(&summary["totalRows"]);
+    let rows = figure(summary, "totalRows");
     let mut told = vec![format!("{}.{}", text("interpretation"), cites.rows([data]))];
     let percent = summary["totalDiffPercent"].as_f64().map(|p| format!(" ({}%)", exact(p))).unwrap_or_default();
     told.push(format!(
@@ -21,16 +22,16 @@ pub(super) fn paragraphs(data: &Value, cites: &CitationIndex<'_>) -> Vec<String>
          other; {} match, {} differ a little, {} differ much.{cited}",
         text("measure").replace('_', " "),
         text("sourceA"),
-        number(&summary["totalSourceA"]),
+        figure(summary, "totalSourceA"),
         text("sourceB"),
-        number(&summary["totalSourceB"]),
-        exact(summary["totalDiff"].as_f64().unwrap_or(0.0).abs()),
-        number(&summary["matches"]),
-        number(&summary["minorDifferences"]),
-        number(&summary["majorDifferences"]),
+        figure(summary, "totalSourceB"),
+        exact(number(summary, "totalDiff").abs()),
+        figure(summary, "matches"),
+        figure(summary, "minorDifferences"),
+        figure(summary, "majorDifferences"),
     ));
-    let by: Vec<&str> = data["alignOn"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
-    let top = data["topDifferences"].as_array().map(Vec::as_slice).unwrap_or_default();
+    let by: Vec<&str> = list(data, "alignOn").iter().filter_map(Value::as_str).collect();
+    let top = list(data, "topDifferences");
     let line = |row: &Value| {
         let key: Vec<String> = by
             .iter()
@@ -44,18 +45,17 @@ pub(super) fn paragraphs(data: &Value, cites: &CitationIndex<'_>) -> Vec<String>
             None => String::new(),
         };
         let status = row["status"].as_str().unwrap_or_default().replace("_diff", " difference");
-        format!(
-            "- {}: {} against {}, {} apart{percent}: {status}{because}{missing}{}",
+        Some(format!(
+            "{}: {} against {}, {} apart{percent}: {status}{because}{missing}",
             capital(&key.join(", ")),
-            number(&row["sourceAValue"]),
-            number(&row["sourceBValue"]),
-            number(&row["absoluteDiff"]),
-            cites.rows([row])
-        )
+            figure(row, "sourceAValue"),
+            figure(row, "sourceBValue"),
+            figure(row, "absoluteDiff"),
+        ))
     };
     if !top.is_empty() {
         told.push("The largest differences:".to_owned());
-        told.push(top.iter().map(line).collect::<Vec<_>>().join("\n"));
+        told.push(cites.lines(top, line));
         told.push(
             "What may be behind them: loads at different times, postings that are missing or stand twice, rounding, or another \
              currency. The figures do not say which source is right."

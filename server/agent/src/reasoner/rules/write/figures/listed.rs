@@ -1,10 +1,10 @@
 //! Listed records: their number, then a table with what a reader needs to act on them.
 
 use model::number::count;
-use model::time::full_date;
 use serde_json::Value;
 
 use super::super::CitationIndex;
+use super::super::rows::{date, list, text};
 use super::super::text::{excerpt, table, things};
 use query::ast::Dataset;
 use query::frame::QueryIntent;
@@ -27,15 +27,15 @@ pub(super) fn paragraphs(
     if total == 0.0 {
         return vec![format!("There are no {many}{which}, {days}.{cited}")];
     }
-    let list = data[if cases { "cases" } else { "communications" }].as_array().map(Vec::as_slice).unwrap_or_default();
-    let shown = list.len().min(NAMED);
+    let rows = list(data, if cases { "cases" } else { "communications" });
+    let shown = rows.len().min(NAMED);
     let verb = if total == 1.0 { "is" } else { "are" };
     let first = match (total > shown as f64, asked.frame.late()) {
         (true, true) => " Those that were due first:",
         (true, false) => " The newest:",
         (false, _) => "",
     };
-    let shown = &list[..shown];
+    let shown = &rows[..shown];
     let table = if cases { case_table(shown, cites) } else { messages(shown, cites) };
     vec![format!("There {verb} {}{which}, {days}.{cited}{first}", things(total, one, many)), table]
 }
@@ -49,7 +49,7 @@ fn cell(text: &str) -> String {
 pub fn case_table(rows: &[Value], cites: &CitationIndex<'_>) -> String {
     let number = |row: &Value, name: &str| row[name].as_f64().map(count).unwrap_or_default();
     let row = |row: &Value| {
-        let text = |name: &str| row[name].as_str().unwrap_or_default();
+        let text = |name| text(row, name);
         let with = Some(text("assignedTo")).filter(|name| !name.is_empty()).unwrap_or("nobody");
         vec![
             text("id").to_owned(),
@@ -67,23 +67,19 @@ pub fn case_table(rows: &[Value], cites: &CitationIndex<'_>) -> String {
 
 fn messages(rows: &[Value], cites: &CitationIndex<'_>) -> String {
     let row = |row: &Value| {
-        let text = |name: &str| row[name].as_str().unwrap_or_default();
+        let text = |name| text(row, name);
         let topic = Some(text("subcategory")).filter(|topic| !topic.is_empty()).unwrap_or(text("category"));
         let words = format!("“{}”{}", excerpt(text("excerpt")), cites.rows([row]));
-        let when = day(text("date")).unwrap_or_default();
+        let when = date(row).unwrap_or_default();
         vec![when, who(row), text("channel").into(), topic.into(), text("sentiment").into(), words]
     };
     table(&["Date", "Customer", "By", "Topic", "Mood", "Text"], rows.iter().map(row))
 }
 
 fn who(row: &Value) -> String {
-    let name = row["customer"].as_str().unwrap_or_default();
+    let name = text(row, "customer");
     match row["tier"].as_str() {
         Some(tier) => format!("{name} ({tier})"),
         None => name.to_owned(),
     }
-}
-
-fn day(text: &str) -> Option<String> {
-    text.parse().ok().map(full_date)
 }

@@ -8,6 +8,8 @@ use model::number::{count, exact};
 use model::text::capital;
 use serde_json::Value;
 
+use super::super::CitationIndex;
+use super::super::rows::{list, number};
 use super::super::text::{and, plural, things};
 use query::ast::{Aggregation, Bucket, Dataset, Group};
 use query::frame::{AnswerKind, QueryIntent};
@@ -18,10 +20,18 @@ const LISTED: usize = 12;
 pub(super) struct FigureSentences<'a> {
     pub(super) plan: &'a QueryIntent,
     pub(super) data: &'a Value,
-    pub(super) cites: &'a super::super::CitationIndex<'a>,
+    pub(super) cites: &'a CitationIndex<'a>,
+    /// The figures over all records.
+    all: Value,
 }
 
 impl<'a> FigureSentences<'a> {
+    pub(super) fn new(plan: &'a QueryIntent, data: &'a Value, cites: &'a CitationIndex<'a>) -> Self {
+        let mut all = data["all"].as_object().cloned().unwrap_or_default();
+        all.insert("count".into(), data["total"].clone());
+        Self { plan, data, cites, all: all.into() }
+    }
+
     /// The result's own values and the overall figures, cited by every sentence except those of the list.
     fn cited(&self) -> String {
         self.cites.rows([self.data, &self.data["all"]])
@@ -38,6 +48,11 @@ impl<'a> FigureSentences<'a> {
             true => String::new(),
             false => format!(", {}", self.days()),
         }
+    }
+
+    /// " about Mortgage by email, 1 to 31 January 2026. [7]": the end of a sentence about all of them.
+    fn tail(&self) -> String {
+        format!("{}{}.{}", self.which(), self.when(), self.cited())
     }
 
     /// The records' noun, singular and plural.
@@ -58,15 +73,8 @@ impl<'a> FigureSentences<'a> {
         }
     }
 
-    /// The figures over all records.
-    fn all(&self) -> Value {
-        let mut all = self.data["all"].as_object().cloned().unwrap_or_default();
-        all.insert("count".into(), self.data["total"].clone());
-        all.into()
-    }
-
     fn groups(&self) -> &'a [Value] {
-        self.data["groups"].as_array().map(Vec::as_slice).unwrap_or_default()
+        list(self.data, "groups")
     }
 
     /// " about Mortgage by email": the records that were counted.
@@ -110,14 +118,8 @@ impl<'a> FigureSentences<'a> {
     }
 
     fn by(&self) -> String {
-        let list: Vec<String> = self.data["groupBy"]
-            .as_array()
-            .into_iter()
-            .flatten()
-            .filter_map(Value::as_str)
-            .map(str::to_owned)
-            .collect();
-        and(&list)
+        let names = list(self.data, "groupBy").iter().filter_map(Value::as_str);
+        and(&names.map(str::to_owned).collect::<Vec<_>>())
     }
 
     /// A mean of a value that no record has.
@@ -133,9 +135,9 @@ impl<'a> FigureSentences<'a> {
             ));
         }
         let (one, many) = self.nouns();
-        let total = self.data["total"].as_f64().unwrap_or(0.0);
+        let total = number(self.data, "total");
         let column = self.plan.query.measures.first()?.column.as_deref()?;
-        let known = self.figure() == Aggregation::Distinct || !self.all()[self.field()].is_null();
+        let known = self.figure() == Aggregation::Distinct || !self.all[self.field()].is_null();
         if known || total == 0.0 && self.data["previousTimeRange"].is_null() {
             return None;
         }
@@ -146,15 +148,15 @@ impl<'a> FigureSentences<'a> {
 
     pub(super) fn lead(&self) -> String {
         let (one, many) = self.nouns();
-        let total = self.data["total"].as_f64().unwrap_or(0.0);
-        let (days, which, all, cited) = (self.when(), self.which(), &self.all(), self.cited());
+        let total = number(self.data, "total");
+        let (days, which, all, cited) = (self.when(), self.which(), &self.all, self.cited());
         if total == 0.0 && self.data["previousTimeRange"].is_null() {
-            return format!("There are no {many}{which}{days}.{cited}");
+            return format!("There are no {many}{}", self.tail());
         }
         let counted = things(total, one, many);
         match self.plan.kind {
             AnswerKind::Share => {
-                let part = exact(all["matchingCount"].as_f64().unwrap_or(0.0));
+                let part = exact(number(all, "matchingCount"));
                 let what = self.data["part"].as_str().unwrap_or_default();
                 let matches = if part == "1" { "matches" } else { "match" };
                 format!("{} of the {counted}{which}{days}: {part} {matches}, those {what}.{cited}", self.value(all))
@@ -162,14 +164,15 @@ impl<'a> FigureSentences<'a> {
             AnswerKind::Per(bucket) => self.per(bucket, &counted),
             AnswerKind::PerGroup => format!(
                 "On average {} {many} for each {}: {counted}{which} over {} of them{days}.{cited}",
-                exact(self.data["averagePerGroup"].as_f64().unwrap_or(0.0)),
+                exact(number(self.data, "averagePerGroup")),
                 self.by(),
-                count(self.data["groupCount"].as_f64().unwrap_or(0.0))
+                count(number(self.data, "groupCount"))
             ),
             AnswerKind::GroupCount => format!(
-                "{} groups by {} fit, of {counted}{which}{days}.{cited}",
-                count(self.data["groupCount"].as_f64().unwrap_or(0.0)),
-                self.by()
+                "{} groups by {} fit, of {counted}{}",
+                count(number(self.data, "groupCount")),
+                self.by(),
+                self.tail()
             ),
             AnswerKind::Change => self.change(many),
             AnswerKind::Extreme => self.extreme(&counted),
@@ -179,7 +182,7 @@ impl<'a> FigureSentences<'a> {
     }
 
     fn total(&self, counted: &str, one: &str, many: &str) -> String {
-        let (days, which, all, cited) = (self.when(), self.which(), &self.all(), self.cited());
+        let (days, which, all, cited) = (self.when(), self.which(), &self.all, self.cited());
         let what =
             self.plan.query.measures.first().and_then(|m| m.column.as_deref()).unwrap_or_default().replace('_', " ");
         match self.figure() {
@@ -192,14 +195,14 @@ impl<'a> FigureSentences<'a> {
                         "There {verb} {counted} that {matches}{days}.{cited} Counted are those{which}.{cited}"
                     );
                 }
-                format!("There {verb} {counted}{which}{days}.{cited}")
+                format!("There {verb} {counted}{}", self.tail())
             }
             Aggregation::Distinct => {
                 let of = match self.value(all).as_str() {
                     "1" => format!("There is 1 {what}"),
                     several => format!("There are {several} different {}", plural(&what)),
                 };
-                format!("{of} among the {counted}{which}{days}.{cited}")
+                format!("{of} among the {counted}{}", self.tail())
             }
             _ => format!(
                 "For the {many}{which}{days}, the {} is {}{}.{cited}",
@@ -212,13 +215,7 @@ impl<'a> FigureSentences<'a> {
 
     fn per(&self, bucket: Bucket, counted: &str) -> String {
         let (field, word) = per(bucket);
-        format!(
-            "On average {} a {word}: {counted}{}{}.{}",
-            exact(self.mean_per(field).unwrap_or(0.0)),
-            self.which(),
-            self.when(),
-            self.cited()
-        )
+        format!("On average {} a {word}: {counted}{}", exact(self.mean_per(field).unwrap_or(0.0)), self.tail())
     }
 
     /// The mean per bucket of time; the total if the period is no longer than one.
@@ -244,7 +241,7 @@ impl<'a> FigureSentences<'a> {
     }
 
     fn change(&self, many: &str) -> String {
-        let all = &self.all();
+        let all = &self.all;
         let field = self.field();
         let before = format!("previous{}", capital(field));
         let then = self.data["previousTimeRange"]["label"].as_str().unwrap_or_default();
@@ -312,7 +309,7 @@ impl<'a> FigureSentences<'a> {
         if let (AnswerKind::Versus, [first, second]) = (self.plan.kind, self.groups())
             && self.figure() == Aggregation::Count
         {
-            let (a, b) = (first["count"].as_f64().unwrap_or(0.0), second["count"].as_f64().unwrap_or(0.0));
+            let (a, b) = (number(first, "count"), number(second, "count"));
             let name = |g: &Value| g["label"].as_str().unwrap_or_default().to_owned();
             text = format!(
                 "{}: {}; {}: {}, a difference of {}.{} {text}",
@@ -358,8 +355,7 @@ impl<'a> FigureSentences<'a> {
             }
             let share =
                 g["sharePercent"].as_f64().filter(|_| counts).map(|s| format!(" ({}%)", exact(s))).unwrap_or_default();
-            let of =
-                if counts { String::new() } else { format!(" (of {})", count(g["count"].as_f64().unwrap_or(0.0))) };
+            let of = if counts { String::new() } else { format!(" (of {})", count(number(g, "count"))) };
             format!("- {name}: {}{share}{of}{}", self.value(g), self.cites.rows([g]))
         };
         let mut lines: Vec<String> = groups.iter().skip(skipped).take(most).map(row).collect();

@@ -2,6 +2,7 @@
 
 use model::number::count;
 
+use super::super::super::rows::number;
 use super::super::super::text::and;
 use super::FigureSentences;
 use query::ast::Aggregation;
@@ -11,16 +12,10 @@ const NAMED: usize = 4;
 
 impl FigureSentences<'_> {
     pub(super) fn extreme(&self, counted: &str) -> String {
-        let rank = 1;
-        let Some(first) = self.groups().get(rank - 1) else { return self.grouped(counted) };
-        let (days, which) = (self.when(), self.which());
+        let Some(first) = self.groups().first() else { return self.grouped(counted) };
         let tied = self.groups().iter().filter(|g| g[self.field()] == first[self.field()]).count();
-        let end = match (self.plan.frame.ascending(), rank) {
-            (true, _) => "the least",
-            (_, 2) => "the second most",
-            (_, 3) => "the third most",
-            _ => "the most",
-        };
+        let end = if self.plan.frame.ascending() { "the least" } else { "the most" };
+        let ahead = self.ahead();
         let changed = self.plan.query.compare.is_some();
         let name = self.name(first);
         // Several may share first place.
@@ -29,23 +24,23 @@ impl FigureSentences<'_> {
         let names: Vec<String> = self.groups()[..equal].iter().map(|group| self.name(group)).collect();
         let told = match (changed, tied) {
             (true, _) => format!("{name} changed most: {}", self.changed(first)),
-            (_, 0 | 1) => format!("{name} has {end}: {}{}", self.value(first), self.ahead(rank)),
+            (_, 0 | 1) => format!("{name} has {end}: {}{ahead}", self.value(first)),
             _ if more.is_empty() => format!("{} have {end}: {} each", and(&names), self.value(first)),
             _ => format!("{}{more} have {end}: {} each", names.join(", "), self.value(first)),
         };
         // One of just two rows is compared with the other.
-        let also = if self.ahead(rank).is_empty() { equal } else { 2 };
+        let also = if ahead.is_empty() { equal } else { 2 };
         let rows = self.cites.rows(&self.groups()[..also]);
-        format!("{told}.{rows} Of {counted}{which}{days}.{}", self.cited())
+        format!("{told}.{rows} Of {counted}{}", self.tail())
     }
 
     /// ", 155 more than New York", if just two are compared.
-    fn ahead(&self, rank: usize) -> String {
+    fn ahead(&self) -> String {
         let [first, second] = self.groups() else { return String::new() };
-        if self.figure() != Aggregation::Count || rank != 1 || self.data["groupCount"].as_f64() != Some(2.0) {
+        if self.figure() != Aggregation::Count || self.data["groupCount"].as_f64() != Some(2.0) {
             return String::new();
         }
-        let [a, b] = [first, second].map(|g| g["count"].as_f64().unwrap_or(0.0));
+        let [a, b] = [first, second].map(|g| number(g, "count"));
         let way = if a < b { "fewer" } else { "more" };
         if a == b { String::new() } else { format!(", {} {way} than {}", count((a - b).abs()), self.name(second)) }
     }
