@@ -2,8 +2,7 @@
 
 use app::api::review::Review;
 use axum::extract::Path;
-use axum::http::header;
-use axum::response::{IntoResponse, NoContent};
+use axum::response::NoContent;
 use model::review::agreement::Agreement;
 use model::review::case::{CaseItem, NewCase, Refused};
 use model::review::correction::Correction;
@@ -56,7 +55,7 @@ pub async fn corrections(api: Api) -> Result<axum::Json<Page<Correction>>, Probl
 pub async fn training(api: Api) -> Result<Download, Problem> {
     let agreed = api.corrections().await?.into_iter().rev().filter(|c| c.agreed_by.is_some());
     let rows: String = agreed.map(|c| c.rows + "\n").collect();
-    Ok(Download(([(header::CONTENT_TYPE, "application/jsonl")], rows).into_response()))
+    Ok(Download::unnamed("application/jsonl", rows))
 }
 
 pub async fn refused(api: Api) -> Result<axum::Json<Page<Refused>>, Problem> {

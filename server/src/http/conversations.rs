@@ -3,7 +3,6 @@
 use app::api::conversations::Conversations;
 use app::components::words::segment;
 use axum::extract::Path;
-use axum::http::header;
 use axum::response::{IntoResponse, NoContent, Redirect, Response};
 use model::approval::Waiting;
 use model::error::AppError;
@@ -107,9 +106,8 @@ pub async fn file(api: Api, Path(id): Path<String>, Query(query): Query<As>) -> 
             tracing::error!(%error, "the signing key cannot be opened");
             AppError::internal()
         })?;
-    let name = format!("attachment; filename=\"conversation-{}.{}\"", segment(&id), format.ending());
-    let headers = [(header::CONTENT_TYPE, format.media_type()), (header::CONTENT_DISPOSITION, name.as_str())];
-    Ok(Download((headers, text).into_response()))
+    let name = format!("conversation-{}.{}", segment(&id), format.ending());
+    Ok(Download::new(format.media_type(), &name, text))
 }
 
 /// `POST /api/research/runs/{id}/feedback`: what the person who asked says of the answer.

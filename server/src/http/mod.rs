@@ -32,6 +32,7 @@ mod review;
 mod sessions;
 mod site;
 mod skills;
+mod sse;
 mod support;
 mod words;
 

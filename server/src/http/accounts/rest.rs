@@ -1,5 +1,6 @@
 //! Accounts and tokens over REST.
 
+use app::api::accounts::Accounts;
 use axum::extract::Path;
 use axum::response::NoContent;
 use model::account::forms::{IssuedToken, NewAccount, NewToken};
@@ -21,7 +22,7 @@ pub async fn me(api: Api) -> Result<axum::Json<Me>, Problem> {
 
 /// `GET /api/accounts`.
 pub async fn list(api: Api) -> Result<axum::Json<Page<Account>>, Problem> {
-    Ok(axum::Json(Page::of(api.all_accounts().await?)))
+    Ok(axum::Json(Page::of(api.accounts().await?)))
 }
 
 /// A link that works once within a day.
@@ -33,7 +34,7 @@ pub struct Invited {
 
 /// `POST /api/accounts`: a link to join by.
 pub async fn invite(api: Api, Json(new): Json<NewAccount>) -> Result<Created<Invited>, Problem> {
-    Ok(Created(Invited { path: api.invite(&new).await? }))
+    Ok(Created(Invited { path: api.invite(new).await? }))
 }
 
 /// What becomes of an account; what is not named stays.
@@ -71,7 +72,7 @@ pub async fn tokens(api: Api, Query(whose): Query<Whose>) -> Result<axum::Json<P
 
 /// `POST /api/tokens`: a token of one's own account.
 pub async fn issue(api: Api, Json(new): Json<NewToken>) -> Result<Created<IssuedToken>, Problem> {
-    Ok(Created(api.issue_token(&new).await?))
+    Ok(Created(api.issue_token(new).await?))
 }
 
 /// `DELETE /api/tokens/{id}`.
@@ -82,7 +83,7 @@ pub async fn revoke(api: Api, Path(id): Path<String>) -> Result<NoContent, Probl
 
 /// `GET /api/sign-ins`: one's own that are open.
 pub async fn sign_ins(api: Api) -> Result<axum::Json<Page<SignIn>>, Problem> {
-    Ok(axum::Json(Page::of(api.open_sign_ins().await?)))
+    Ok(axum::Json(Page::of(api.sign_ins().await?)))
 }
 
 /// `DELETE /api/sign-ins/{id}`.

@@ -7,6 +7,7 @@ use model::error::AppError;
 use model::privacy::{Erasure, PrivacyPage, SentPage};
 
 use super::body::parse_form;
+use super::caller::FromPage;
 use super::error::{FormProblem, Problem};
 use crate::api::Api;
 
@@ -37,8 +38,11 @@ struct Confirmed {
 }
 
 /// `POST /settings/privacy/erase/{id}`: the form of the page, which wants the customer's id once more.
-pub async fn erase_form(mut api: Api, Path(id): Path<String>, body: bytes::Bytes) -> Result<Response, FormProblem> {
-    api.channel = "web";
+pub async fn erase_form(
+    FromPage(api): FromPage,
+    Path(id): Path<String>,
+    body: bytes::Bytes,
+) -> Result<Response, FormProblem> {
     let Confirmed { confirm } = parse_form(&body)?;
     if confirm.trim() != id {
         let detail = format!("Nothing was deleted. To erase this customer, type the id {id} into the box.");

@@ -7,6 +7,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use model::session::taught::{Meaning, Memory, NewMemory, NewWord, TaughtWord, TaughtWords};
 
 use super::body::{Json, Query, parse_form};
+use super::caller::FromPage;
 use super::error::{FormProblem, Problem};
 use crate::api::Api;
 
@@ -46,8 +47,7 @@ struct Form {
 }
 
 /// `POST /settings/words/teach`: the form of an answer or of the page, which it goes back to.
-pub async fn teach_form(mut api: Api, body: bytes::Bytes) -> Result<Response, FormProblem> {
-    api.channel = "web";
+pub async fn teach_form(FromPage(api): FromPage, body: bytes::Bytes) -> Result<Response, FormProblem> {
     let Form { word, meaning, run_id, session_id } = parse_form(&body)?;
     let given = |id: Option<String>| id.filter(|id| !id.is_empty());
     let (run_id, session) = (given(run_id), given(session_id));
@@ -58,8 +58,7 @@ pub async fn teach_form(mut api: Api, body: bytes::Bytes) -> Result<Response, Fo
 }
 
 /// `POST /settings/words/{id}/revoke`: the button of the page.
-pub async fn revoke_form(mut api: Api, Path(id): Path<String>) -> Result<Response, FormProblem> {
-    api.channel = "web";
+pub async fn revoke_form(FromPage(api): FromPage, Path(id): Path<String>) -> Result<Response, FormProblem> {
     api.revoke_word(&id).await?;
     Ok(Redirect::to("/settings/words").into_response())
 }
@@ -81,15 +80,13 @@ pub async fn forget(api: Api, Path(id): Path<String>) -> Result<axum::http::Stat
 }
 
 /// `POST /settings/memory`: the form of the page.
-pub async fn remember_form(mut api: Api, body: bytes::Bytes) -> Result<Response, FormProblem> {
-    api.channel = "web";
+pub async fn remember_form(FromPage(api): FromPage, body: bytes::Bytes) -> Result<Response, FormProblem> {
     api.remember(parse_form(&body)?).await?;
     Ok(Redirect::to("/settings/memory").into_response())
 }
 
 /// `POST /settings/memory/{id}/forget`: the button of the page.
-pub async fn forget_form(mut api: Api, Path(id): Path<String>) -> Result<Response, FormProblem> {
-    api.channel = "web";
+pub async fn forget_form(FromPage(api): FromPage, Path(id): Path<String>) -> Result<Response, FormProblem> {
     api.forget(&id).await?;
     Ok(Redirect::to("/settings/memory").into_response())
 }
