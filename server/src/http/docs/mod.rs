@@ -20,6 +20,7 @@ use axum::http::header;
 use axum::response::{Html, IntoResponse, Response};
 use axum::{Extension, Router};
 use bytes::Bytes;
+use model::account::Role;
 use schemars::generate::{SchemaGenerator, SchemaSettings};
 use schemars::json_schema;
 
@@ -241,11 +242,6 @@ pub fn call(summary: &'static str) -> impl FnOnce(TransformOperation<'_>) -> Tra
     move |operation| operation.summary(summary)
 }
 
-/// The same of a call for reviewers: with `ADMIN_TOKEN` set it needs the token.
-pub fn admin_only(summary: &'static str) -> impl FnOnce(TransformOperation<'_>) -> TransformOperation<'_> {
-    move |operation| operation.summary(summary).security_requirement(BEARER).security_requirement(HEADER)
-}
-
 /// The same of a form: it takes fields, and sends the browser on to a page.
 pub fn form(summary: &'static str) -> impl FnOnce(TransformOperation<'_>) -> TransformOperation<'_> {
     move |operation| {
@@ -261,6 +257,38 @@ pub fn form(summary: &'static str) -> impl FnOnce(TransformOperation<'_>) -> Tra
         responses.responses.insert(StatusCode::Code(303), ReferenceOr::Item(response("On to a page.")));
         responses.default.get_or_insert(ReferenceOr::Item(response("A page that says what is wrong.")));
         operation
+    }
+}
+
+/// The same of a call or a form that only reviewers and admins may use.
+pub fn for_reviewers(
+    inner: impl FnOnce(TransformOperation<'_>) -> TransformOperation<'_>,
+) -> impl FnOnce(TransformOperation<'_>) -> TransformOperation<'_> {
+    needs(Role::Reviewer, inner)
+}
+
+/// The same of one that only admins may use.
+pub fn for_admins(
+    inner: impl FnOnce(TransformOperation<'_>) -> TransformOperation<'_>,
+) -> impl FnOnce(TransformOperation<'_>) -> TransformOperation<'_> {
+    needs(Role::Admin, inner)
+}
+
+/// The role that a call needs; a test holds every call against it.
+const ROLE: &str = "x-role";
+
+fn needs(
+    role: Role,
+    inner: impl FnOnce(TransformOperation<'_>) -> TransformOperation<'_>,
+) -> impl FnOnce(TransformOperation<'_>) -> TransformOperation<'_> {
+    move |operation| {
+        let mut operation = inner(operation);
+        let described = operation.inner_mut();
+        described.extensions.insert(ROLE.into(), role.as_str().into());
+        match described.tags.iter().any(|tag| tag == FORMS) {
+            true => operation,
+            false => operation.security_requirement(BEARER).security_requirement(HEADER),
+        }
     }
 }
 
