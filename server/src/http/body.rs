@@ -25,6 +25,9 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Json<T> {
     }
 }
 
+/// A reply in JSON, or what is wrong.
+pub type JsonReply<T> = Result<axum::Json<T>, Problem>;
+
 /// Parses JSON, naming the field that is wrong.
 pub fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
     let text = std::str::from_utf8(bytes).map_err(|e| {

@@ -9,19 +9,19 @@ use model::session::Page;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::super::body::{Json, Query};
+use super::super::body::{Json, JsonReply, Query};
 use super::super::docs::Created;
 use super::super::error::Problem;
 use crate::api::Api;
 use crate::store::accounts::Change;
 
 /// `GET /api/me`.
-pub async fn me(api: Api) -> Result<axum::Json<Me>, Problem> {
+pub async fn me(api: Api) -> JsonReply<Me> {
     Ok(axum::Json(api.me().await?))
 }
 
 /// `GET /api/accounts`.
-pub async fn list(api: Api) -> Result<axum::Json<Page<Account>>, Problem> {
+pub async fn list(api: Api) -> JsonReply<Page<Account>> {
     Ok(axum::Json(Page::of(api.accounts().await?)))
 }
 
@@ -47,11 +47,7 @@ pub struct AccountChange {
 }
 
 /// `PATCH /api/accounts/{id}`.
-pub async fn change(
-    api: Api,
-    Path(id): Path<String>,
-    Json(change): Json<AccountChange>,
-) -> Result<axum::Json<Account>, Problem> {
+pub async fn change(api: Api, Path(id): Path<String>, Json(change): Json<AccountChange>) -> JsonReply<Account> {
     let AccountChange { role, sees, disabled } = change;
     let changes = [role.map(Change::Role), sees.map(Change::Sees), disabled.map(Change::Disabled)];
     Ok(axum::Json(api.change_account(&id, changes.into_iter().flatten().collect()).await?))
@@ -66,7 +62,7 @@ pub struct Whose {
 }
 
 /// `GET /api/tokens`: one's own.
-pub async fn tokens(api: Api, Query(whose): Query<Whose>) -> Result<axum::Json<Page<ApiToken>>, Problem> {
+pub async fn tokens(api: Api, Query(whose): Query<Whose>) -> JsonReply<Page<ApiToken>> {
     Ok(axum::Json(Page::of(api.api_tokens(whose.everyone).await?)))
 }
 
@@ -82,7 +78,7 @@ pub async fn revoke(api: Api, Path(id): Path<String>) -> Result<NoContent, Probl
 }
 
 /// `GET /api/sign-ins`: one's own that are open.
-pub async fn sign_ins(api: Api) -> Result<axum::Json<Page<SignIn>>, Problem> {
+pub async fn sign_ins(api: Api) -> JsonReply<Page<SignIn>> {
     Ok(axum::Json(Page::of(api.sign_ins().await?)))
 }
 

@@ -6,14 +6,14 @@ use model::account::{Action, AuditEntry};
 use model::error::AppError;
 use model::session::Page;
 
-use super::body::Query;
+use super::body::{JsonReply, Query};
 use super::docs::Download;
 use super::error::Problem;
 use crate::api::Api;
 use crate::export::table;
 
 /// `GET /api/audit?who=&action=&what=&from=&to=&offset=&limit=`: newest first.
-pub async fn list(api: Api, Query(filter): Query<AuditFilter>) -> Result<axum::Json<Page<AuditEntry>>, Problem> {
+pub async fn list(api: Api, Query(filter): Query<AuditFilter>) -> JsonReply<Page<AuditEntry>> {
     Ok(axum::Json(api.audit_entries(&filter).await?))
 }
 

@@ -9,7 +9,7 @@ use model::error::AppError;
 use model::run::figure::{FigureAt, FigurePage, ListView};
 use schemars::JsonSchema;
 
-use super::super::body::Query;
+use super::super::body::{JsonReply, Query};
 use super::super::docs::Download;
 use super::super::error::Problem;
 use crate::api::Api;
@@ -39,11 +39,7 @@ fn asked(run: &str, figure: &Figure) -> Result<(FigureAt, ListView), AppError> {
 }
 
 /// `GET /api/research/runs/{id}/records?call=c1&path=/total`: the records that a figure of a result counts.
-pub async fn page(
-    api: Api,
-    Path(run): Path<String>,
-    Query(figure): Query<Figure>,
-) -> Result<axum::Json<FigurePage>, Problem> {
+pub async fn page(api: Api, Path(run): Path<String>, Query(figure): Query<Figure>) -> JsonReply<FigurePage> {
     let (at, view) = asked(&run, &figure)?;
     let figure = api.figure(at, view).await?;
     let shown = figure.records.as_ref().map_or(0, |list| list.rows.len());

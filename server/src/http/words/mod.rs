@@ -6,13 +6,13 @@ use axum::extract::Path;
 use axum::response::{IntoResponse, Redirect, Response};
 use model::session::taught::{Meaning, Memory, NewMemory, NewWord, TaughtWord, TaughtWords};
 
-use super::body::{Json, Query, parse_form};
+use super::body::{Json, JsonReply, Query, parse_form};
 use super::caller::FromPage;
 use super::error::{FormProblem, Problem};
 use crate::api::Api;
 
 /// `GET /api/words`.
-pub async fn list(api: Api) -> Result<axum::Json<TaughtWords>, Problem> {
+pub async fn list(api: Api) -> JsonReply<TaughtWords> {
     Ok(axum::Json(api.taught_words().await?))
 }
 
@@ -23,17 +23,17 @@ pub struct Text {
 }
 
 /// `GET /api/words/meanings?text=`: values of the data that a word may mean.
-pub async fn meanings(api: Api, Query(query): Query<Text>) -> Result<axum::Json<Vec<Meaning>>, Problem> {
+pub async fn meanings(api: Api, Query(query): Query<Text>) -> JsonReply<Vec<Meaning>> {
     Ok(axum::Json(api.meanings(&query.text).await?))
 }
 
 /// `POST /api/words`.
-pub async fn teach(api: Api, Json(word): Json<NewWord>) -> Result<axum::Json<TaughtWord>, Problem> {
+pub async fn teach(api: Api, Json(word): Json<NewWord>) -> JsonReply<TaughtWord> {
     Ok(axum::Json(api.teach(word).await?))
 }
 
 /// `DELETE /api/words/{id}`.
-pub async fn revoke(api: Api, Path(id): Path<String>) -> Result<axum::Json<TaughtWord>, Problem> {
+pub async fn revoke(api: Api, Path(id): Path<String>) -> JsonReply<TaughtWord> {
     Ok(axum::Json(api.revoke_word(&id).await?))
 }
 
@@ -64,12 +64,12 @@ pub async fn revoke_form(FromPage(api): FromPage, Path(id): Path<String>) -> Res
 }
 
 /// `GET /api/memory`.
-pub async fn memory(api: Api) -> Result<axum::Json<Vec<Memory>>, Problem> {
+pub async fn memory(api: Api) -> JsonReply<Vec<Memory>> {
     Ok(axum::Json(api.memory().await?))
 }
 
 /// `POST /api/memory`.
-pub async fn remember(api: Api, Json(new): Json<NewMemory>) -> Result<axum::Json<Memory>, Problem> {
+pub async fn remember(api: Api, Json(new): Json<NewMemory>) -> JsonReply<Memory> {
     Ok(axum::Json(api.remember(new).await?))
 }
 
