@@ -1,7 +1,6 @@
 //! Settings. A flag goes over the environment, that over the file (`plumbline.toml`), that over the default; each value
 //! knows where it came from, so that `serve --print-config` can say it. Secrets are never printed.
 
-mod about;
 mod data;
 mod datasphere;
 mod logs;
@@ -39,7 +38,7 @@ pub use privacy::PrivacySettings;
 pub use search::{ClusterSettings, SearchSettings};
 pub use server::ServerSettings;
 pub use setting::{Declared, IN_FILE, Origin, Setting, names};
-use setting::{Sources, read_file};
+use setting::{Sources, read_file, settings};
 pub use sources::SourcesSettings;
 pub use support::{SpeechSettings, SupportSettings};
 pub use telemetry::TelemetrySettings;
@@ -47,58 +46,86 @@ pub use telemetry::TelemetrySettings;
 /// What a server can be for.
 const ENVIRONMENTS: [&str; 3] = ["development", "staging", "production"];
 
-/// All settings that have an effect.
-#[derive(Clone, Debug)]
-pub struct Config {
-    pub data: DataSettings,
-    pub addr: Setting<SocketAddr>,
-    pub database: Setting<String>,
-    pub search_dir: Setting<Option<String>>,
-    pub site: Setting<Option<String>>,
-    pub admin_token: Setting<Option<Secret>>,
-    /// Who decides on proposals besides whoever asked: accounts, or `role:reviewer` and the like.
-    pub deciders: Setting<String>,
-    /// Hosts that may be sent plain text.
-    pub plain_hosts: Setting<String>,
-    pub max_iterations: Setting<u32>,
-    pub tool_timeout_s: Setting<u64>,
-    pub run_timeout_s: Setting<u64>,
-    pub lease_s: Setting<u64>,
-    pub pace_ms: Setting<u64>,
-    pub approval_s: Setting<u64>,
-    pub as_of: Setting<Option<NaiveDate>>,
-    pub max_tool_calls: Setting<u32>,
-    pub max_passes: Setting<u32>,
-    pub tools_at_once: Setting<u32>,
-    /// Whether those who ask see how an answer was scored; reviewers always do.
-    pub show_scores: Setting<bool>,
-    /// Whether `POST /chat/react` answers (E-030).
-    pub react_enabled: Setting<bool>,
-    /// What this server is for, as `/health` tells it: development, staging or production (C-042).
-    pub environment: Setting<String>,
-    /// The largest file that may be uploaded, in MiB.
-    pub import_max_mib: Setting<u64>,
-    pub oidc: OidcSettings,
-    pub models: ModelsSettings,
-    pub search: SearchSettings,
-    pub sources: SourcesSettings,
-    pub support: SupportSettings,
-    pub speech: SpeechSettings,
-    pub cluster: ClusterSettings,
-    pub datasphere: DatasphereSettings,
-    pub telemetry: TelemetrySettings,
-    pub server: ServerSettings,
-    pub privacy: PrivacySettings,
-    /// What goes out by itself.
-    pub outward: OutwardSettings,
-    /// Tools from outside; the file alone names them.
-    pub outside: OutsideSettings,
-    pub log: Setting<String>,
-    pub logs: LogSettings,
-    /// All of the above, in the order in which they are read.
-    pub declared: Vec<Declared>,
-    /// What somebody should know of the settings, in sentences.
-    pub warnings: Vec<String>,
+settings! {
+    /// All settings that have an effect.
+    pub struct Config reads from, data: DataSettings, server: ServerSettings, outside: (toml::Table, &Path) {
+        /// The address to listen on. Other addresses than this machine's need accounts.
+        pub addr: Setting<SocketAddr> =
+            from.get("PLUMBLINE_ADDR", "127.0.0.1:3000", "an address such as 127.0.0.1:3000")?,
+        /// sqlite://FILE, or postgres://USER:PASSWORD@HOST/NAME.
+        pub database: Setting<String> = from.address("PLUMBLINE_DATABASE", "sqlite://{data}/plumbline.db")?,
+        /// The folder of the search index, which can be rebuilt and may be deleted. Next to the database if not set.
+        pub search_dir: Setting<Option<String>> = from.optional("PLUMBLINE_SEARCH_DIR", "a folder")?,
+        /// A folder of pages to serve instead of those built into the program.
+        pub site: Setting<Option<String>> = from.optional("LEPTOS_SITE_ROOT", "a folder")?,
+        /// Grants programs the rights of an admin, as a bearer token or in the header admin-token. At least 32
+        /// characters.
+        pub admin_token: Setting<Option<Secret>> = from.own_secret("ADMIN_TOKEN")?,
+        /// Who may decide on proposals besides the person who asked: accounts, or role:reviewer, role:admin,
+        /// separated by commas. They also need access to the conversation.
+        pub deciders: Setting<String> =
+            from.get("PLUMBLINE_DECIDERS", "", "names of accounts, or role:reviewer, commas between")?,
+        /// The maximum number of steps of a run, 1 to 20.
+        pub max_iterations: Setting<u32> =
+            from.get("REACT_MAX_ITERATIONS", "10", "a number from 1 to 20")?.within(1..=20)?,
+        /// Seconds for one tool call.
+        pub tool_timeout: Setting<Duration> = from.seconds("PLUMBLINE_TOOL_TIMEOUT_S", "15")?,
+        /// Seconds for a whole run.
+        pub run_timeout: Setting<Duration> = from.seconds("PLUMBLINE_RUN_TIMEOUT_S", "120")?,
+        /// Seconds after which another process takes over the runs of one that died.
+        pub lease: Setting<Duration> = from.some_seconds("PLUMBLINE_LEASE_S", "10")?,
+        /// The minimum time between announcing a tool call and making it, so that people can follow.
+        pub pace_ms: Setting<u64> = from.get("PLUMBLINE_PACE_MS", "0", "a number of milliseconds")?,
+        /// Seconds for which a proposal can be approved.
+        pub approval: Setting<Duration> = from.seconds("PLUMBLINE_APPROVAL_S", "86400")?,
+        /// The day that "today" means. The last day of the data if not set.
+        pub as_of: Setting<Option<NaiveDate>> = from.optional("PLUMBLINE_AS_OF", "a day such as 2026-01-31")?,
+        /// The maximum number of tool calls in one run.
+        pub max_tool_calls: Setting<u32> = from.get("PLUMBLINE_MAX_TOOL_CALLS", "20", "a number of calls")?,
+        /// The maximum number of planning passes of a run with a plan, 1 to 10.
+        pub max_passes: Setting<u32> = from.get("PLUMBLINE_PLAN_PASSES", "3", "a number from 1 to 10")?.within(1..=10)?,
+        /// The maximum number of concurrent tool calls, 1 to 32.
+        pub tools_at_once: Setting<u32> =
+            from.get("PLUMBLINE_TOOLS_AT_ONCE", "4", "a number from 1 to 32")?.within(1..=32)?,
+        /// Set to false to hide the scores of answers from those who ask; reviewers always see them.
+        pub show_scores: Setting<bool> = from.switch("PLUMBLINE_SHOW_SCORES", "true")?,
+        /// Whether POST /chat/react answers.
+        pub react_enabled: Setting<bool> = from.switch("REACT_ENABLED", "true")?, // E-030
+        /// The environment that /health reports: development, staging or production.
+        pub environment: Setting<String> =
+            from.get("PLUMBLINE_ENVIRONMENT", ENVIRONMENTS[2], "the name of an environment")?, // C-042
+        /// The maximum size in MiB of a file uploaded on the import page.
+        pub import_max_mib: Setting<u64> =
+            from.get("PLUMBLINE_IMPORT_MAX_MIB", "500", "a number of MiB")?.within(1..=1 << 20)?,
+        pub oidc: OidcSettings = OidcSettings::gather(from, server.origin.clone())?,
+        pub models: ModelsSettings = ModelsSettings::gather(from)?,
+        pub search: SearchSettings = SearchSettings::gather(from)?,
+        pub sources: SourcesSettings = SourcesSettings::read(from)?,
+        pub support: SupportSettings = SupportSettings::read(from)?,
+        pub speech: SpeechSettings = SpeechSettings::read(from)?,
+        pub cluster: ClusterSettings = ClusterSettings::read(from)?,
+        pub datasphere: DatasphereSettings = DatasphereSettings::read(from)?,
+        pub telemetry: TelemetrySettings = TelemetrySettings::read(from)?,
+        pub server: ServerSettings = server,
+        pub privacy: PrivacySettings = PrivacySettings::read(from)?,
+        // What goes out by itself.
+        pub outward: OutwardSettings = OutwardSettings::read(from)?,
+        // Tools from outside; the file alone names them.
+        pub outside: OutsideSettings = {
+            let (sections, file) = outside;
+            OutsideSettings::read(sections, from.environment, Path::new(&data.at("mcp")))
+                .map_err(|e| anyhow::anyhow!("{}: {e}", file.display()))?
+        },
+        /// The log's filter.
+        pub log: Setting<String> =
+            from.get("PLUMBLINE_LOG", "info,tantivy=warn,sqlx=warn", "a filter such as info or debug")?,
+        pub logs: LogSettings = LogSettings::read(from)?,
+        pub data: DataSettings = data,
+        // All of the above, in the order in which they are read.
+        pub declared: Vec<Declared> = from.declared(),
+        // What somebody should know of the settings, in sentences.
+        pub warnings: Vec<String> = Vec::new(),
+    }
 }
 
 /// What the command line says.
@@ -158,69 +185,16 @@ impl Config {
         is_there: impl Fn(&Path) -> bool,
     ) -> Result<Self> {
         let (file, sections) = read_file(path)?;
-        let from = Sources::new(environment, &file);
+        let given = [
+            ("PLUMBLINE_ADDR", &flags.addr),
+            ("PLUMBLINE_DATABASE", &flags.database),
+            ("PLUMBLINE_AS_OF", &flags.as_of),
+        ];
+        let from = Sources::new(environment, &file).with_flags(given.map(|(name, value)| (name, value.clone())).into());
         let data = DataSettings::gather(&from, is_there)?;
-        let plain_hosts: Setting<String> = from.get(plain::SETTING, None, "", "names of hosts, commas between")?;
-        // Other settings are held against it as they are read.
-        plain::allow(names(&plain_hosts.value));
+        let from = from.in_folders(data.folder.value.clone(), data.models());
         let server = ServerSettings::gather(&from)?;
-        let mut config = Self {
-            addr: from.get(
-                "PLUMBLINE_ADDR",
-                flags.addr.as_deref(),
-                "127.0.0.1:3000",
-                "an address such as 127.0.0.1:3000",
-            )?,
-            database: from.address(
-                "PLUMBLINE_DATABASE",
-                flags.database.as_deref(),
-                &format!("sqlite://{}", data.at("plumbline.db")),
-            )?,
-            search_dir: from.optional("PLUMBLINE_SEARCH_DIR", None, "a folder")?,
-            site: from.optional("LEPTOS_SITE_ROOT", None, "a folder")?,
-            admin_token: from.own_secret("ADMIN_TOKEN")?,
-            deciders: from.get(
-                "PLUMBLINE_DECIDERS",
-                None,
-                "",
-                "names of accounts, or role:reviewer, commas between",
-            )?,
-            plain_hosts,
-            max_iterations: from.get("REACT_MAX_ITERATIONS", None, "10", "a number from 1 to 20")?,
-            tool_timeout_s: from.get("PLUMBLINE_TOOL_TIMEOUT_S", None, "15", "a number of seconds")?,
-            run_timeout_s: from.get("PLUMBLINE_RUN_TIMEOUT_S", None, "120", "a number of seconds")?,
-            lease_s: from.get("PLUMBLINE_LEASE_S", None, "10", "a number of seconds")?,
-            pace_ms: from.get("PLUMBLINE_PACE_MS", None, "0", "a number of milliseconds")?,
-            approval_s: from.get("PLUMBLINE_APPROVAL_S", None, "86400", "a number of seconds")?,
-            as_of: from.optional("PLUMBLINE_AS_OF", flags.as_of.as_deref(), "a day such as 2026-01-31")?,
-            max_tool_calls: from.get("PLUMBLINE_MAX_TOOL_CALLS", None, "20", "a number of calls")?,
-            max_passes: from.get("PLUMBLINE_PLAN_PASSES", None, "3", "a number from 1 to 10")?,
-            tools_at_once: from.get("PLUMBLINE_TOOLS_AT_ONCE", None, "4", "a number from 1 to 32")?,
-            show_scores: from.get("PLUMBLINE_SHOW_SCORES", None, "true", "true or false")?,
-            react_enabled: from.get("REACT_ENABLED", None, "true", "true or false")?,
-            environment: from.get("PLUMBLINE_ENVIRONMENT", None, ENVIRONMENTS[2], "the name of an environment")?,
-            import_max_mib: from.get("PLUMBLINE_IMPORT_MAX_MIB", None, "500", "a number of MiB")?,
-            oidc: OidcSettings::gather(&from, server.origin.clone())?,
-            models: ModelsSettings::gather(&from)?,
-            search: SearchSettings::gather(&from, &data)?,
-            sources: SourcesSettings::gather(&from, &data)?,
-            support: SupportSettings::gather(&from)?,
-            speech: SpeechSettings::gather(&from)?,
-            cluster: ClusterSettings::gather(&from)?,
-            datasphere: DatasphereSettings::gather(&from)?,
-            telemetry: TelemetrySettings::gather(&from)?,
-            server,
-            privacy: PrivacySettings::gather(&from)?,
-            outward: OutwardSettings::gather(&from)?,
-            outside: OutsideSettings::read(sections, environment, Path::new(&data.at("mcp")))
-                .map_err(|e| anyhow::anyhow!("{}: {e}", path.display()))?,
-            log: from.get("PLUMBLINE_LOG", None, "info,tantivy=warn,sqlx=warn", "a filter such as info or debug")?,
-            logs: LogSettings::gather(&from)?,
-            data,
-            declared: Vec::new(),
-            warnings: Vec::new(),
-        };
-        config.declared = from.declared();
+        let mut config = Self::read(&from, data, server, (sections, path))?;
         let in_file = |d: &&Declared| d.secret && d.origin == Origin::File && file.contains_key(d.name);
         if readable_by_all(path) && config.declared.iter().any(|d| in_file(&d)) {
             let at = path.display();
@@ -228,7 +202,7 @@ impl Config {
                 .warnings
                 .push(format!("{at} holds secrets, and every user of this machine may read it: chmod 600 {at}"));
         }
-        for host in names(&config.plain_hosts.value) {
+        for host in names(&config.server.plain_hosts.value) {
             config.warnings.push(format!("{host} is sent plain text, as {} says.", plain::SETTING));
         }
         let places = config.private_places(path, |name| environment(name).or_else(|| file.get(name).cloned()));
@@ -243,21 +217,6 @@ impl Config {
         let environment = config.environment.value.as_str();
         if !ENVIRONMENTS.contains(&environment) {
             bail!("PLUMBLINE_ENVIRONMENT is \"{environment}\"; it can be {}.", ENVIRONMENTS.join(", "));
-        }
-        if !(1..=20).contains(&config.max_iterations.value) {
-            bail!("REACT_MAX_ITERATIONS is {}; it must be from 1 to 20.", config.max_iterations.value);
-        }
-        if !(1..=10).contains(&config.max_passes.value) {
-            bail!("PLUMBLINE_PLAN_PASSES is {}; it must be from 1 to 10.", config.max_passes.value);
-        }
-        if !(1..=32).contains(&config.tools_at_once.value) {
-            bail!("PLUMBLINE_TOOLS_AT_ONCE is {}; it must be from 1 to 32.", config.tools_at_once.value);
-        }
-        if !(1..=1 << 20).contains(&config.import_max_mib.value) {
-            bail!("PLUMBLINE_IMPORT_MAX_MIB is {}; it must be from 1 to 1048576.", config.import_max_mib.value);
-        }
-        if config.lease_s.value == 0 {
-            bail!("PLUMBLINE_LEASE_S must be at least 1.");
         }
         Ok(config)
     }
@@ -304,11 +263,11 @@ impl Config {
     pub fn agent(&self) -> Settings {
         Settings {
             max_iterations: self.max_iterations.value,
-            tool_timeout: Duration::from_secs(self.tool_timeout_s.value),
-            run_timeout: Duration::from_secs(self.run_timeout_s.value),
-            lease: Duration::from_secs(self.lease_s.value),
+            tool_timeout: self.tool_timeout.value,
+            run_timeout: self.run_timeout.value,
+            lease: self.lease.value,
             pace: Duration::from_millis(self.pace_ms.value),
-            approval: Duration::from_secs(self.approval_s.value),
+            approval: self.approval.value,
             as_of: self.as_of.value,
             max_tool_calls: self.max_tool_calls.value,
             max_passes: self.max_passes.value,
@@ -329,7 +288,7 @@ impl Config {
             model_context: self.models.model_context.value,
             support: self.support.agent(self.models.calls()),
             runs_at_once: self.server.runs_at_once(),
-            runs_queued: self.server.runs_queued(),
+            runs_queued: self.server.runs_queued.value as usize,
         }
     }
 
@@ -350,8 +309,7 @@ impl Config {
              # environment as well. This file is {FILE} where the program is started, or what --config names.\n"
         );
         for declared in &config.declared {
-            let Declared { name, wants, default, secret, .. } = declared;
-            let about = about::of(name).unwrap_or(wants);
+            let Declared { name, about, wants, default, secret, .. } = declared;
             let _ = write!(out, "\n# {about}\n");
             if *secret {
                 let _ = writeln!(out, "# Or {name}{IN_FILE}: a file that holds it.");

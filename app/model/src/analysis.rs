@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::number::hundredths;
 use super::record::{DocumentKind, Sentiment};
-use super::run::Scope;
+use super::scope::Scope;
 pub use super::stage::{Quadrant, Stage};
 use super::time::DateRange;
 

@@ -1,5 +1,7 @@
 //! The end of a run as a person reads it: the text, its evidence, and how far to trust it.
 
+pub mod citations;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 

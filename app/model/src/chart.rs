@@ -4,7 +4,7 @@ use chrono::{Datelike, Days, NaiveDate};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::run::{Bubble, Scope};
+use super::scope::{Bubble, Scope};
 use super::time::{self, DateRange};
 
 /// A chart with the finding as its caption.

@@ -66,6 +66,7 @@ pub mod record;
 pub mod review;
 pub mod rows;
 pub mod run;
+pub mod scope;
 pub mod session;
 pub mod sources;
 pub mod stage;

@@ -1,4 +1,6 @@
-//! Text helpers: capitalisation, folding, truncation and path segments.
+//! Text helpers: capitalisation, folding, truncation, lines, HTML and path segments.
+
+use std::ops::Range;
 
 /// Capitalised, for the start of a sentence or a heading.
 pub fn capital(text: &str) -> String {
@@ -38,6 +40,20 @@ pub fn fold(text: &str) -> String {
 pub fn head(text: &str, most: usize) -> &str {
     let end = (0..=most.min(text.len())).rev().find(|i| text.is_char_boundary(*i)).unwrap_or(0);
     &text[..end]
+}
+
+/// The lines of a text as bytes, without the blanks at their ends.
+pub fn lines(text: &str) -> impl Iterator<Item = Range<usize>> {
+    text.split_inclusive('\n').scan(0, |start, line| {
+        let at = *start..*start + line.trim_end().len();
+        *start += line.len();
+        Some(at)
+    })
+}
+
+/// Text as HTML.
+pub fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 /// Text as one path segment (RFC 3986).

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use model::answer::{Answer, Grade, Grounding, Score, ScorePart};
-use model::run::{Outcome, Run, StepKind};
+use model::run::{Call, Run, StepKind};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -13,10 +13,8 @@ use serde_json::{Value, json};
 /// if the run hit its limit of iterations (of passes, if it plans) without an answer; clamped to 0 to 1. Other limits
 /// (calls, tokens, cost, time, no progress) cost nothing here: the gaps report them.
 pub fn run_score(run: &Run, hit_limit: bool) -> Score {
-    let ok = run.calls().filter(|c| matches!(c.outcome, Some(Outcome::Ok { .. }))).count();
-    let failed = run.calls().filter(|c| matches!(c.outcome, Some(Outcome::Error { .. }))).count();
-    let sources =
-        run.calls().any(|c| c.outcome.as_ref().and_then(Outcome::output).is_some_and(|o| !o.sources.is_empty()));
+    let (ok, failed) = (run.outputs().count(), run.failed_calls());
+    let sources = run.outputs().any(|output| !output.sources.is_empty());
     let mut parts = vec![part("Start", 0.5)];
     if ok > 0 {
         parts.push(part(&format!("{} succeeded", calls(ok)), 0.1 * ok as f64));
@@ -47,15 +45,14 @@ pub fn evidence_score(run: &Run, answer: &Answer, grounding: &Grounding, doubt: 
         5..=19 => 0.4,
         _ => 0.1,
     };
-    let outputs = || run.calls().filter_map(|c| c.outcome.as_ref()?.output());
-    let kinds: BTreeSet<&str> = outputs().flat_map(|o| &o.sources).map(|s| s.kind.as_str()).collect();
+    let kinds: BTreeSet<&str> = run.outputs().flat_map(|o| &o.sources).map(|s| s.kind.as_str()).collect();
     let diversity = match kinds.len() {
         3.. => 1.0,
         2 => 0.7,
         1 => 0.3,
         _ => 0.0,
     };
-    let days = outputs().find_map(|o| daily(&o.data));
+    let days = run.outputs().find_map(|o| daily(&o.data));
     let filled = days.as_ref().map_or(0, |d| d.iter().filter(|n| **n > 0.0).count());
     let all = days.as_ref().map_or(0, Vec::len);
     let coverage = match (filled * 100).checked_div(all) {
@@ -154,7 +151,7 @@ pub fn reasoning_trace(run: &Run) -> Vec<ChatStep> {
                         timestamp: at(call.offset_ms),
                     });
                     let timestamp = at(call.offset_ms + call.duration_ms.unwrap_or(0));
-                    let seen = said("observe", &observation(call.outcome.as_ref()));
+                    let seen = said("observe", &observation(call));
                     steps.push(ChatStep { tool_name, timestamp, ..seen });
                 }
             }
@@ -175,22 +172,15 @@ pub fn reasoning_trace(run: &Run) -> Vec<ChatStep> {
 pub fn tool_calls(run: &Run) -> Value {
     run.calls()
         .map(|c| {
-            let error = match &c.outcome {
-                Some(Outcome::Error { error, .. }) => Some(error.as_str()),
-                _ => None,
-            };
+            let error = c.error();
             json!({"tool": c.tool, "input": c.args, "duration": c.duration_ms, "success": error.is_none(), "error": error,
-                "output": observation(c.outcome.as_ref())})
+                "output": observation(c)})
         })
         .collect()
 }
 
-fn observation(outcome: Option<&Outcome>) -> String {
-    match outcome {
-        Some(Outcome::Ok { output }) => output.summary.clone(),
-        Some(Outcome::Error { error, .. }) => format!("Error: {error}"),
-        None => "No result.".into(),
-    }
+fn observation(call: &Call) -> String {
+    call.observation().unwrap_or_else(|| "No result.".into())
 }
 
 /// The counts of a daily series, if a result has one.
@@ -229,7 +219,7 @@ fn round(value: f64) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use model::run::{Call, Step, ToolOutput};
+    use model::run::{Outcome, Step, ToolOutput};
 
     use super::*;
 

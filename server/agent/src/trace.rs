@@ -97,13 +97,13 @@ pub fn trace(run: &Run) -> Trace {
             }
             StepKind::Calls { calls } => {
                 for call in calls {
-                    let summary = call.outcome.as_ref().and_then(Outcome::output).map(|o| json!(o.summary));
+                    let summary = call.output().map(|o| json!(o.summary));
                     let tool_name = Some(call.tool.clone());
                     steps.push(TraceStep {
                         tool_name: tool_name.clone(),
                         tool_params: Some(call.args.clone()),
                         duration_ms: call.duration_ms.unwrap_or(0),
-                        error: error(call.outcome.as_ref()).map(str::to_owned),
+                        error: call.error().map(str::to_owned),
                         ..of("EXECUTE", None)
                     });
                     steps.push(TraceStep { tool_name, ..of("OBSERVE", summary) });
@@ -174,19 +174,12 @@ pub fn flags(run: &Run) -> Vec<RiskFlag> {
         let more = if others == 0 { String::new() } else { format!(" There are {others} more such passages.") };
         list.push(flag("INSTRUCTIONS_IN_DATA", &format!("{}{more}", first.told())));
     }
-    let failed = run.calls().filter(|c| error(c.outcome.as_ref()).is_some()).count();
+    let failed = run.failed_calls();
     if failed > 0 {
         let calls = if failed == 1 { "One call of a tool".to_owned() } else { format!("{failed} calls of tools") };
         list.push(flag("TOOL_FAILED", &format!("{calls} gave no result.")));
     }
     list
-}
-
-fn error(outcome: Option<&Outcome>) -> Option<&str> {
-    match outcome {
-        Some(Outcome::Error { error, .. }) => Some(error),
-        _ => None,
-    }
 }
 
 /// The disclaimer of an answer with weak reasoning (D-043), if any.
@@ -217,7 +210,7 @@ pub fn answer_text(run: &Run) -> String {
 pub fn whole_text(run: &Run) -> String {
     let mut parts = vec![answer_text(run).trim().to_owned()];
     parts.extend(run.fallback.clone());
-    parts.extend(run.answer.iter().flat_map(Answer::caveats).map(|caveat| format!("Not covered: {caveat}")));
+    parts.extend(run.caveats().map(|caveat| format!("Not covered: {caveat}")));
     if run.status == RunStatus::Waiting {
         parts.push("Something is proposed and waits for a person, who decides in the desk.".into());
     }

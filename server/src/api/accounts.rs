@@ -16,27 +16,65 @@ use crate::store::analytics::values;
 #[async_trait]
 impl Accounts for Api {
     async fn me(&self) -> Result<Me, AppError> {
-        Api::me(self).await
+        let (caller, db) = (&self.caller, &self.services.db);
+        let has_password = match &caller.account {
+            Some(id) => accounts::get(db, id).await?.has_password,
+            None => false,
+        };
+        let (name, role, sees) = (caller.name.clone(), caller.role, caller.sees.clone());
+        Ok(Me { name, role, sees, signed_in: caller.account.is_some(), has_password })
     }
 
     async fn accounts(&self) -> Result<Vec<Account>, AppError> {
-        self.all_accounts().await
+        self.must_be_admin()?;
+        Ok(accounts::all(&self.services.db).await?)
     }
 
+    /// # Errors
+    /// `Forbidden` for who is no admin, for a token, and for one's own account, whose password needs the old one; what
+    /// [`sign_in::invite`] refuses.
     async fn invite(&self, new: NewAccount) -> Result<String, AppError> {
-        Api::invite(self, &new).await
+        self.keeps_accounts()?;
+        if new.name.as_deref().is_some_and(|name| name.trim().to_lowercase() == self.caller.name) {
+            let detail = "Change your own password on the page of your account, or have another admin make the link.";
+            return Err(AppError::Forbidden { detail: detail.into() });
+        }
+        let (name, role, sees) = (new.name.as_deref(), new.role, &new.sees);
+        let path = sign_in::invite(&self.services, name, role, sees.clone()).await?;
+        // The link is good, and shown, whether it could be mailed or not: the log says why not.
+        let Services { outbox, world, .. } = &self.services;
+        let mailed = outbox.invite(name.unwrap_or_default(), &path, world).await.unwrap_or(false);
+        let mailed = if mailed { ", mailed to it" } else { "" };
+        let detail = format!("A link to join as {role}, {}{mailed}", sees.in_words());
+        self.audit(Action::AccountChanged, format!("account:{}", name.unwrap_or("?").trim().to_lowercase()), detail)
+            .await?;
+        Ok(path)
     }
 
     async fn tokens(&self) -> Result<Vec<ApiToken>, AppError> {
         self.api_tokens(self.must_be_admin().is_ok()).await
     }
 
+    /// # Errors
+    /// `Forbidden` for a token: it would tell whoever holds it when nobody is there.
     async fn sign_ins(&self) -> Result<Vec<SignIn>, AppError> {
-        self.open_sign_ins().await
+        self.caller.must_be_person("Sign-ins are listed")?;
+        let Some(id) = &self.caller.account else { return Ok(Vec::new()) };
+        let Services { db, world, config, .. } = &self.services;
+        Ok(sign_ins::of_account(db, id, self.caller.session(), world.now(), config.server.idle()).await?)
     }
 
+    /// # Errors
+    /// `Conflict` without an account; `Forbidden` for a token that may more than the caller; `Invalid` for a name or a number
+    /// of days that does not fit.
     async fn issue_token(&self, new: NewToken) -> Result<IssuedToken, AppError> {
-        Api::issue_token(self, &new).await
+        let (id, may, days) = (self.account_id()?, new.may, new.days);
+        self.caller.must_be(may.role())?;
+        self.caller.must_be_person("Tokens are made")?;
+        let (token, secret) = sign_in::issue_token(&self.services, id, &new.name, may, days).await?;
+        let detail = format!("“{}” may {may} for {days} days", token.name);
+        self.audit(Action::TokenChanged, format!("token:{}", token.id), detail).await?;
+        Ok(IssuedToken { token, secret })
     }
 
     async fn book_values(&self) -> Result<BookValues, AppError> {
@@ -69,17 +107,6 @@ impl Doors for Services {
 }
 
 impl Api {
-    /// Who is asking.
-    pub async fn me(&self) -> Result<Me, AppError> {
-        let (caller, db) = (&self.caller, &self.services.db);
-        let has_password = match &caller.account {
-            Some(id) => accounts::get(db, id).await?.has_password,
-            None => false,
-        };
-        let (name, role, sees) = (caller.name.clone(), caller.role, caller.sees.clone());
-        Ok(Me { name, role, sees, signed_in: caller.account.is_some(), has_password })
-    }
-
     /// Changes the caller's own password, and ends their other sign-ins; `keep` is the cookie of the one that stays, `device`
     /// that of the device they do it on.
     ///
@@ -96,38 +123,6 @@ impl Api {
         let id = self.account_id()?;
         sign_in::change_password(&self.services, id, Some(old), new, keep, device).await?;
         self.audit(Action::PasswordChanged, format!("account:{}", self.caller.name), "By its owner").await
-    }
-
-    /// All accounts.
-    ///
-    /// # Errors
-    /// `Forbidden` for who is no admin.
-    pub async fn all_accounts(&self) -> Result<Vec<Account>, AppError> {
-        self.must_be_admin()?;
-        Ok(accounts::all(&self.services.db).await?)
-    }
-
-    /// The path of a link that makes an account, or gives one a new password.
-    ///
-    /// # Errors
-    /// `Forbidden` for who is no admin, for a token, and for one's own account, whose password needs the old one; what
-    /// [`sign_in::invite`] refuses.
-    pub async fn invite(&self, new: &NewAccount) -> Result<String, AppError> {
-        self.keeps_accounts()?;
-        if new.name.as_deref().is_some_and(|name| name.trim().to_lowercase() == self.caller.name) {
-            let detail = "Change your own password on the page of your account, or have another admin make the link.";
-            return Err(AppError::Forbidden { detail: detail.into() });
-        }
-        let (name, role, sees) = (new.name.as_deref(), new.role, &new.sees);
-        let path = sign_in::invite(&self.services, name, role, sees.clone()).await?;
-        // The link is good, and shown, whether it could be mailed or not: the log says why not.
-        let Services { outbox, world, .. } = &self.services;
-        let mailed = outbox.invite(name.unwrap_or_default(), &path, world).await.unwrap_or(false);
-        let mailed = if mailed { ", mailed to it" } else { "" };
-        let detail = format!("A link to join as {role}, {}{mailed}", sees.in_words());
-        self.audit(Action::AccountChanged, format!("account:{}", name.unwrap_or("?").trim().to_lowercase()), detail)
-            .await?;
-        Ok(path)
     }
 
     /// Changes an account, and returns it as it is then.
@@ -167,21 +162,6 @@ impl Api {
         }
     }
 
-    /// Makes a token of the caller's account, and returns it with itself, which is shown once.
-    ///
-    /// # Errors
-    /// `Conflict` without an account; `Forbidden` for a token that may more than the caller; `Invalid` for a name or a number
-    /// of days that does not fit.
-    pub async fn issue_token(&self, new: &NewToken) -> Result<IssuedToken, AppError> {
-        let (id, may, days) = (self.account_id()?, new.may, new.days);
-        self.caller.must_be(may.role())?;
-        self.caller.must_be_person("Tokens are made")?;
-        let (token, secret) = sign_in::issue_token(&self.services, id, &new.name, may, days).await?;
-        let detail = format!("“{}” may {may} for {days} days", token.name);
-        self.audit(Action::TokenChanged, format!("token:{}", token.id), detail).await?;
-        Ok(IssuedToken { token, secret })
-    }
-
     /// Revokes a token: one of the caller's own, or for an admin anyone's.
     ///
     /// # Errors
@@ -193,17 +173,6 @@ impl Api {
         let of = if self.must_be_admin().is_ok() { None } else { Some(self.account_id()?) };
         tokens::revoke(&self.services.db, id, of, self.services.world.now()).await?;
         self.audit(Action::TokenChanged, format!("token:{id}"), "Revoked").await
-    }
-
-    /// The browsers in which the caller's account is signed in, the one that was used last first.
-    ///
-    /// # Errors
-    /// `Forbidden` for a token: it would tell whoever holds it when nobody is there.
-    pub async fn open_sign_ins(&self) -> Result<Vec<SignIn>, AppError> {
-        self.caller.must_be_person("Sign-ins are listed")?;
-        let Some(id) = &self.caller.account else { return Ok(Vec::new()) };
-        let Services { db, world, config, .. } = &self.services;
-        Ok(sign_ins::of_account(db, id, self.caller.session(), world.now(), config.server.idle()).await?)
     }
 
     /// Ends one of them: that browser has to sign in again.

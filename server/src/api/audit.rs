@@ -11,12 +11,10 @@ use model::review::{Reason, Verdict};
 use model::session::{Page, SubmittedRun};
 use serde_json::{Map, Value};
 
-use super::Api;
+use super::{Api, check_page, check_range};
 use crate::store::sessions::keep;
 use crate::store::{audit, records};
 
-/// The longest page.
-const LONGEST: i64 = 200;
 /// Lines that are read at once for a file.
 const PART: i64 = 1_000;
 
@@ -146,16 +144,6 @@ impl Audit for Api {
 }
 
 fn check(filter: &AuditFilter) -> Result<(), AppError> {
-    if let (Some(from), Some(to)) = (filter.from, filter.to)
-        && from > to
-    {
-        return Err(AppError::invalid("from", format!("The range is inverted: {from} lies after {to}.")));
-    }
-    if filter.limit.is_some_and(|n| !(1..=LONGEST).contains(&n)) {
-        return Err(AppError::invalid("limit", format!("limit must be from 1 to {LONGEST}.")));
-    }
-    if filter.offset.is_some_and(|n| n < 0) {
-        return Err(AppError::invalid("offset", "offset must be 0 or more."));
-    }
-    Ok(())
+    check_range(filter.from, filter.to)?;
+    check_page(filter.limit, filter.offset)
 }

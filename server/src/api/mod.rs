@@ -25,6 +25,7 @@ mod support;
 mod usage;
 mod words;
 
+use chrono::NaiveDate;
 use model::account::{Action, AuditEntry, Role};
 use model::error::AppError;
 
@@ -88,4 +89,30 @@ impl Api {
         let entry = AuditEntry { records: i64::try_from(records).ok(), ..entry };
         Ok(crate::store::audit::add(&self.services.db, &entry).await?)
     }
+}
+
+/// The longest page of a list.
+const LONGEST: i64 = 200;
+
+/// # Errors
+/// `Invalid` for a range that ends before it begins.
+fn check_range(from: Option<NaiveDate>, to: Option<NaiveDate>) -> Result<(), AppError> {
+    match (from, to) {
+        (Some(from), Some(to)) if from > to => {
+            Err(AppError::invalid("from", format!("The range is inverted: {from} lies after {to}.")))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// # Errors
+/// `Invalid` for a page that no list has.
+fn check_page(limit: Option<i64>, offset: Option<i64>) -> Result<(), AppError> {
+    if limit.is_some_and(|n| !(1..=LONGEST).contains(&n)) {
+        return Err(AppError::invalid("limit", format!("limit must be from 1 to {LONGEST}.")));
+    }
+    if offset.is_some_and(|n| n < 0) {
+        return Err(AppError::invalid("offset", "offset must be 0 or more."));
+    }
+    Ok(())
 }

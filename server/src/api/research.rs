@@ -41,7 +41,7 @@ impl Research for Api {
             examples: self.services.agent.examples().await?,
             pages: self.usable_pages(),
             plain_hosts: match self.must_be_admin() {
-                Ok(()) => names(&self.services.config.plain_hosts.value).map(str::to_owned).collect(),
+                Ok(()) => names(&self.services.config.server.plain_hosts.value).map(str::to_owned).collect(),
                 Err(_) => Vec::new(),
             },
         })

@@ -13,8 +13,8 @@ use model::review::{NewTurnRating, ReviewFilter, SessionDetail, SessionItem, Tur
 use model::run::Run;
 use model::session::{Page, SubmittedRun};
 
-use super::Api;
 use super::audit::{conversation, rated};
+use super::{Api, check_page, check_range};
 use crate::cases;
 use crate::store::cases::{self as kept, KeptCase, corrections};
 use crate::store::sessions::ratings;
@@ -237,16 +237,6 @@ fn check(filter: &ReviewFilter) -> Result<(), AppError> {
     one_of("status", &filter.status, &["active", "completed", "error"])?;
     one_of("rating", &filter.rating, &["good", "partly", "bad", "none"])?;
     one_of("sort", &filter.sort, &["newest", "risk", "oldest", "slowest", "queue"])?;
-    if let (Some(from), Some(to)) = (filter.from, filter.to)
-        && from > to
-    {
-        return Err(AppError::invalid("from", format!("The range is inverted: {from} lies after {to}.")));
-    }
-    if filter.limit.is_some_and(|n| !(1..=200).contains(&n)) {
-        return Err(AppError::invalid("limit", "limit must be from 1 to 200."));
-    }
-    if filter.offset.is_some_and(|n| n < 0) {
-        return Err(AppError::invalid("offset", "offset must be 0 or more."));
-    }
-    Ok(())
+    check_range(filter.from, filter.to)?;
+    check_page(filter.limit, filter.offset)
 }

@@ -5,9 +5,9 @@ use std::io::{IsTerminal, Write};
 use anyhow::{Result, bail};
 use futures::StreamExt;
 use model::account::Action;
-use model::answer::{Citation, Grade};
+use model::answer::Citation;
 use model::approval::{Choice, Decision};
-use model::run::{Outcome, Run, RunEvent, RunStatus, StoredEvent, Strategy};
+use model::run::{Run, RunEvent, RunStatus, StoredEvent, Strategy};
 use model::session::Ask;
 use serde_json::Value;
 use tokio_util::sync::CancellationToken;
@@ -101,58 +101,45 @@ async fn agrees() -> Result<bool> {
     Ok(matches!(answer.await??.trim().to_lowercase().as_str(), "y" | "yes"))
 }
 
-/// One step, on one or two lines.
+/// One step, on one or several lines.
 fn show(out: &mut impl Write, run: &Run, event: &StoredEvent) -> std::io::Result<()> {
-    let time = event.at - run.started_at;
-    let color = std::io::stderr().is_terminal();
-    let (dim, plain) = if color { ("\x1b[2m", "\x1b[0m") } else { ("", "") };
-    match &event.event {
-        RunEvent::Routed { route } => writeln!(out, "{dim}{time:>5} ms{plain}  {}", route.reasoning),
-        RunEvent::Thought { text, .. } => writeln!(out, "{dim}{time:>5} ms{plain}  Thought: {text}"),
-        RunEvent::ToolStarted { tool, args, .. } => {
-            writeln!(out, "{dim}{time:>5} ms{plain}  Call: {tool}({})", arguments(args))
-        }
+    let Some(text) = step(&event.event) else { return Ok(()) };
+    let (dim, plain) = if std::io::stderr().is_terminal() { ("\x1b[2m", "\x1b[0m") } else { ("", "") };
+    writeln!(out, "{dim}{:>5} ms{plain}  {text}", event.at - run.started_at)
+}
+
+/// An event in words, where it is one that people follow.
+fn step(event: &RunEvent) -> Option<String> {
+    Some(match event {
+        RunEvent::Routed { route } => route.reasoning.clone(),
+        RunEvent::Thought { text, .. } => format!("Thought: {text}"),
+        RunEvent::ToolStarted { tool, args, .. } => format!("Call: {tool}({})", arguments(args)),
         RunEvent::ToolFinished { tool, outcome, duration_ms, .. } => {
-            let text = match outcome {
-                Outcome::Ok { output } => output.summary.clone(),
-                Outcome::Error { error, .. } => format!("Error: {error}"),
-            };
-            writeln!(out, "{dim}{time:>5} ms{plain}  Observation of {tool} ({duration_ms} ms): {text}")
+            format!("Observation of {tool} ({duration_ms} ms): {}", outcome.in_words())
         }
         RunEvent::ApprovalRequested { tool, reason, proposal, .. } => {
-            writeln!(out, "{dim}{time:>5} ms{plain}  {tool} proposes: {}. {reason}", proposal.title)?;
-            for change in &proposal.changes {
-                let of = |value: &Option<String>| value.clone().unwrap_or_else(|| "(nothing)".into());
-                match change.before == change.after {
-                    true => writeln!(out, "            {}: {}", change.field, of(&change.after))?,
-                    false => {
-                        writeln!(out, "            {}: {} → {}", change.field, of(&change.before), of(&change.after))?
-                    }
-                }
-            }
-            Ok(())
+            let value = |value: &Option<String>| value.clone().unwrap_or_else(|| "(nothing)".into());
+            let changes = proposal.changes.iter().map(|change| {
+                let before = (change.before != change.after).then(|| format!("{} → ", value(&change.before)));
+                format!("\n            {}: {}{}", change.field, before.unwrap_or_default(), value(&change.after))
+            });
+            format!("{tool} proposes: {}. {reason}{}", proposal.title, changes.collect::<String>())
         }
-        RunEvent::ApprovalDecided { decision, by, .. } => {
-            writeln!(out, "{dim}{time:>5} ms{plain}  {decision} by {by}")
-        }
-        RunEvent::Limit { text, .. } | RunEvent::Interrupted { text, .. } => {
-            writeln!(out, "{dim}{time:>5} ms{plain}  {text}")
-        }
+        RunEvent::ApprovalDecided { decision, by, .. } => format!("{decision} by {by}"),
+        RunEvent::Limit { text, .. } | RunEvent::Interrupted { text, .. } => text.clone(),
         RunEvent::Planned { reasoning, calls } => {
             let tools: Vec<&str> = calls.iter().map(|c| c.tool.as_str()).collect();
-            writeln!(out, "{dim}{time:>5} ms{plain}  Plan: {reasoning} ({})", tools.join(", "))
+            format!("Plan: {reasoning} ({})", tools.join(", "))
         }
-        RunEvent::Reflected { text, .. } => writeln!(out, "{dim}{time:>5} ms{plain}  Reflection: {text}"),
-        RunEvent::Fallback { from, to, reason, .. } => {
-            writeln!(out, "{dim}{time:>5} ms{plain}  {reason} {from} gave way to {to}.")
-        }
+        RunEvent::Reflected { text, .. } => format!("Reflection: {text}"),
+        RunEvent::Fallback { from, to, reason, .. } => format!("{reason} {from} gave way to {to}."),
         RunEvent::Retried { model, attempt, of, reason, .. } => {
-            writeln!(out, "{dim}{time:>5} ms{plain}  {reason} {model} asked again ({attempt} of {of}).")
+            format!("{reason} {model} asked again ({attempt} of {of}).")
         }
-        RunEvent::Failed { error, advice } => writeln!(out, "{dim}{time:>5} ms{plain}  Failed: {error} {advice}"),
-        RunEvent::Cancelled { by } => writeln!(out, "{dim}{time:>5} ms{plain}  Stopped by {by}."),
-        _ => Ok(()),
-    }
+        RunEvent::Failed { error, advice } => format!("Failed: {error} {advice}"),
+        RunEvent::Cancelled { by } => format!("Stopped by {by}."),
+        _ => return None,
+    })
 }
 
 fn arguments(args: &Value) -> String {
@@ -169,16 +156,15 @@ fn conclude(out: &mut impl Write, run: &Run) -> std::io::Result<()> {
     if !answer.citations.is_empty() {
         writeln!(out)?;
     }
-    for (i, citation) in answer.citations.iter().enumerate() {
+    for (number, citation) in run.numbered_citations() {
         match citation {
             Citation::Row(row) => {
-                let tool = run.calls().find(|c| c.id == row.call).map_or("", |c| c.tool.as_str());
-                writeln!(out, "[{}] {tool}: {}", i + 1, row.text)?;
+                writeln!(out, "[{number}] {}: {}", run.tool_of(row).unwrap_or_default(), row.text)?;
             }
             Citation::Record(source) => {
                 let day = source.day.map(|d| format!(", {d}")).unwrap_or_default();
                 let (kind, id, mark) = (source.kind, &source.id, source.mark());
-                writeln!(out, "[{}] {} ({kind} {id}{mark}{day}): {}", i + 1, source.title, source.excerpt)?;
+                writeln!(out, "[{number}] {} ({kind} {id}{mark}{day}): {}", source.title, source.excerpt)?;
             }
         }
     }
@@ -191,8 +177,7 @@ fn conclude(out: &mut impl Write, run: &Run) -> std::io::Result<()> {
         writeln!(out, "  {question}")?;
     }
     if let Some(grounding) = &run.grounding {
-        let of = |grade| grounding.graded(grade);
-        let (cited, matched, not) = (of(Grade::Cited), of(Grade::Matched), of(Grade::Unverified));
+        let [cited, matched, not] = run.graded();
         writeln!(out, "\nFigures: {cited} cited, {matched} matched, {not} not verified.")?;
         for claim in grounding.claims.iter().filter(|c| c.found.is_none()) {
             writeln!(out, "  not verified: {}", claim.text)?;

@@ -38,10 +38,7 @@ pub struct Args {
 pub async fn run(args: Args, config: Config) -> Result<()> {
     let services = super::open(config).await?;
     let stop = CancellationToken::new();
-    let keeper = {
-        let (agent, stop) = (services.agent.clone(), stop.clone());
-        tokio::spawn(async move { agent.keep(stop).await })
-    };
+    let keeper = super::drive(&services.agent, &stop);
     let begin = BeginCall {
         phone: args.phone,
         language: args.language,

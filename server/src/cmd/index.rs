@@ -4,7 +4,6 @@
 use std::time::Instant;
 
 use anyhow::{Context, Result};
-use indicatif::{ProgressBar, ProgressStyle};
 use tokio_util::sync::CancellationToken;
 
 use crate::config::Config;
@@ -29,13 +28,8 @@ pub async fn run(_: Args, config: Config) -> Result<()> {
         }
     });
     let begun = Instant::now();
-    let template = "embedding {bar:30} {human_pos} of {human_len} records, {eta} left";
-    let bar = ProgressBar::new(0)
-        .with_style(ProgressStyle::with_template(template).context("The progress bar's template is wrong")?);
-    let show = |done: u64, of: u64| {
-        bar.set_length(of);
-        bar.set_position(done);
-    };
+    let bar = super::progress("embedding {bar:30} {human_pos} of {human_len} records, {eta} left")?;
+    let show = |done, all| super::show(&bar, done, all);
     let vectors = services.search.vectors();
     let done = vectors.catch_up(&services.db, &stop, show).await.context("The texts could not be embedded")?;
     bar.finish_and_clear();

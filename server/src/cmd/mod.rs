@@ -40,8 +40,11 @@ use std::sync::LazyLock;
 use ::model::account::{Action, Actor, AuditEntry};
 use anyhow::{Context, Result, bail};
 use clap::{Parser, Subcommand};
+use indicatif::{ProgressBar, ProgressStyle};
+use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
+use crate::agent::Agent;
 use crate::config::{Config, FILE, Flags};
 use crate::services::Services;
 use crate::store::{Db, audit as audit_log};
@@ -266,20 +269,29 @@ async fn index(services: &Services) -> Result<()> {
 /// Updates the keyword index and says how long it took. If a server holds the index, it does this itself.
 async fn keywords(services: &Services) -> Result<()> {
     let begun = std::time::Instant::now();
-    let bar = indicatif::ProgressBar::new(0).with_style(
-        indicatif::ProgressStyle::with_template("indexing {bar:30} {human_pos} of {human_len} records")
-            .context("The progress bar's template is wrong")?,
-    );
-    let show = |done: u64, of: u64| {
-        bar.set_length(of);
-        bar.set_position(done);
-    };
-    let added = services.index(show).await?;
+    let bar = progress("indexing {bar:30} {human_pos} of {human_len} records")?;
+    let added = services.index(|done, all| show(&bar, done, all)).await?;
     bar.finish_and_clear();
     if added > 0 {
         say!("The search index is up to date: {added} records in {:.1} s.", begun.elapsed().as_secs_f64());
     }
     Ok(())
+}
+
+fn progress(template: &str) -> Result<ProgressBar> {
+    let style = ProgressStyle::with_template(template).context("The progress bar's template is wrong")?;
+    Ok(ProgressBar::new(0).with_style(style))
+}
+
+fn show(bar: &ProgressBar, done: u64, all: u64) {
+    bar.set_length(all);
+    bar.set_position(done);
+}
+
+/// Drives runs until `stop`.
+fn drive(agent: &Agent, stop: &CancellationToken) -> JoinHandle<()> {
+    let (agent, stop) = (agent.clone(), stop.clone());
+    tokio::spawn(async move { agent.keep(stop).await })
 }
 
 /// Loads the firm's own sources and skills for a short-lived command, and reports their problems.

@@ -10,6 +10,10 @@ use super::{Setting, Sources};
 /// Its name in the current folder, if present.
 const HERE: &str = "plumbline-data";
 
+/// The purpose of the setting.
+const ABOUT: &str = "The folder of the database, the search index, models, sources, skills, drafts, cases and the key that signs \
+    evidence packs.";
+
 /// The data folder, and that of models, which one user's programs may share.
 #[derive(Clone, Debug)]
 pub struct DataSettings {
@@ -24,7 +28,7 @@ impl DataSettings {
         let home = named("XDG_DATA_HOME").or_else(|| named("HOME").map(|home| home.join(".local/share")));
         let home = home.map(|data| data.join("plumbline"));
         let usual = home.as_ref().filter(|_| !is_there(Path::new(HERE))).map(|home| home.display().to_string());
-        let folder = from.get("PLUMBLINE_DATA", None, usual.as_deref().unwrap_or(HERE), "a folder")?;
+        let folder = from.about(ABOUT).get("PLUMBLINE_DATA", usual.as_deref().unwrap_or(HERE), "a folder")?;
         Ok(Self { folder, home })
     }
 

@@ -2,23 +2,20 @@
 
 use anyhow::Result;
 
+use super::setting::settings;
 use super::{Secret, Setting, Sources};
 use crate::skills::datasphere::Connection;
 
-#[derive(Clone, Debug)]
-pub struct DatasphereSettings {
-    pub url: Setting<Option<String>>,
-    pub token: Setting<Option<Secret>>,
+settings! {
+    pub struct DatasphereSettings reads from {
+        /// The address of an SAP Datasphere OData service.
+        pub url: Setting<Option<String>> = from.optional("PLUMBLINE_DATASPHERE_URL", "an address")?,
+        /// The bearer token for that service.
+        pub token: Setting<Option<Secret>> = from.secret("PLUMBLINE_DATASPHERE_TOKEN")?,
+    }
 }
 
 impl DatasphereSettings {
-    pub(super) fn gather(from: &Sources<'_>) -> Result<Self> {
-        Ok(Self {
-            url: from.optional("PLUMBLINE_DATASPHERE_URL", None, "an address")?,
-            token: from.secret("PLUMBLINE_DATASPHERE_TOKEN")?,
-        })
-    }
-
     /// The connection, if configured.
     pub fn connection(&self) -> Option<Connection> {
         let url = self.url.value.clone()?;

@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use anyhow::Result;
 
+use super::setting::settings;
 use super::{Setting, Sources};
 
 /// The format of a log line.
@@ -37,18 +38,11 @@ impl fmt::Display for LogFormat {
     }
 }
 
-#[derive(Clone, Debug)]
-pub struct LogSettings {
-    pub format: Setting<LogFormat>,
-    /// Whether e-mail addresses, phone numbers, IBANs, card and account numbers are masked in every line (B-051).
-    pub mask: Setting<bool>,
-}
-
-impl LogSettings {
-    pub(super) fn gather(from: &Sources<'_>) -> Result<Self> {
-        Ok(Self {
-            format: from.get("PLUMBLINE_LOG_FORMAT", None, "text", "text or json")?,
-            mask: from.get("PLUMBLINE_LOG_MASK", None, "true", "true or false")?,
-        })
+settings! {
+    pub struct LogSettings reads from {
+        /// The format of log lines: text, or json for one object per line.
+        pub format: Setting<LogFormat> = from.get("PLUMBLINE_LOG_FORMAT", "text", "text or json")?,
+        /// Set to false to show e-mail addresses, phone numbers, IBANs, card and account numbers in the log.
+        pub mask: Setting<bool> = from.switch("PLUMBLINE_LOG_MASK", "true")?, // B-051
     }
 }

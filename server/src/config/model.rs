@@ -6,83 +6,87 @@ use anyhow::{Context, Result, bail};
 use model::run::Strategy;
 use model::support::CallSettings;
 
+use super::setting::settings;
 use super::{Secret, Setting, Sources};
 use crate::llm::config::{LlmConfig, RULES};
 use crate::llm::price::Prices;
 
-/// A model: the first, or its fallback.
-#[derive(Clone, Debug)]
-pub struct ModelSettings {
-    pub provider: Setting<String>,
-    pub base_url: Setting<Option<String>>,
-    pub api_key: Setting<Option<Secret>>,
-    pub model: Setting<Option<String>>,
+const MODEL: &str = "a model's name";
+const NUMBER: &str = "a whole number";
+
+settings! {
+    /// Everything about models.
+    pub struct ModelsSettings reads from {
+        /// A file of prices that override the built-in ones.
+        pub prices: Setting<Option<String>> = from.optional("PLUMBLINE_LLM_PRICES", "a file")?,
+        pub first: ModelSettings = ModelSettings::read(from, FIRST)?,
+        pub second: ModelSettings = ModelSettings::read(from, SECOND)?,
+        /// A lighter model of the first provider, for routing and summaries.
+        pub light_model: Setting<Option<String>> = from.optional("PLUMBLINE_LLM_LIGHT_MODEL", MODEL)?,
+        /// Seconds for a whole model call, or until a streamed reply begins.
+        pub timeout_s: Setting<f64> = from.get("PLUMBLINE_LLM_TIMEOUT_S", "60", "a number of seconds")?,
+        /// The longest pause between two chunks of a stream.
+        pub idle_s: Setting<f64> = from.get("PLUMBLINE_LLM_IDLE_S", "30", "a number of seconds")?,
+        /// How often a failed call is retried.
+        pub retries: Setting<u32> = from.get("PLUMBLINE_LLM_RETRIES", "3", NUMBER)?,
+        /// The delay before the first retry; it doubles with each further one.
+        pub retry_base_ms: Setting<u64> = from.get("PLUMBLINE_LLM_RETRY_BASE_MS", "1000", "a number of milliseconds")?,
+        /// Model calls per minute.
+        pub calls_per_minute: Setting<u32> = from.get("PLUMBLINE_LLM_CALLS_PER_MINUTE", "100", NUMBER)?,
+        /// The sampling temperature, 0 to 2.
+        pub temperature: Setting<f32> =
+            from.get("PLUMBLINE_LLM_TEMPERATURE", "0.3", "a number from 0 to 2")?.within(0.0..=2.0)?,
+        /// The maximum number of tokens in one reply of a model.
+        pub reply_tokens: Setting<u32> = from.get("PLUMBLINE_LLM_MAX_TOKENS", "2000", NUMBER)?,
+        /// How runs reason: auto, rules, react, tools, plan.
+        pub strategy: Setting<Strategy> = from.get("PLUMBLINE_STRATEGY", "auto", "auto, rules, react, tools or plan")?,
+        /// The maximum number of tokens per run; 0 for no limit.
+        pub run_tokens: Setting<u64> =
+            from.get("PLUMBLINE_RUN_MAX_TOKENS", "0", "a number of tokens, 0 for no limit")?,
+        /// The maximum cost of a run in US dollars; 0 for no limit.
+        pub run_cost_usd: Setting<f64> = from.get("PLUMBLINE_RUN_MAX_COST_USD", "0", "US dollars, 0 for no limit")?,
+        /// Tokens of earlier turns above which they are summarised.
+        pub context_tokens: Setting<u64> = from.get("CONTEXT_TOKEN_BUDGET", "6000", "a number of tokens")?,
+        /// The number of latest messages that are never summarised.
+        pub context_keep: Setting<u32> = from.get("CONTEXT_KEEP_RECENT", "4", "a number of messages")?,
+        /// The maximum number of characters of a result that a model sees at once.
+        pub observation_chars: Setting<u32> =
+            from.get("PLUMBLINE_OBSERVATION_CHARS", "6000", "a number of characters")?.at_least(400)?,
+        /// The size of the model's context window in tokens; at least 4096.
+        pub model_context: Setting<u64> =
+            from.get("PLUMBLINE_LLM_CONTEXT", "32768", "a number of tokens")?.at_least(4096)?,
+        /// Set to true to replace names, phone numbers, e-mail addresses and account numbers before text goes to a
+        /// model.
+        pub pseudonyms: Setting<bool> = from.switch("PLUMBLINE_LLM_PSEUDONYMS", "false")?,
+        table: Prices = Prices::built_in(),
+    }
 }
 
-/// Everything about models.
-#[derive(Clone, Debug)]
-pub struct ModelsSettings {
-    pub first: ModelSettings,
-    pub second: ModelSettings,
-    pub light_model: Setting<Option<String>>,
-    pub timeout_s: Setting<f64>,
-    pub idle_s: Setting<f64>,
-    pub retries: Setting<u32>,
-    pub retry_base_ms: Setting<u64>,
-    pub calls_per_minute: Setting<u32>,
-    /// A file with prices that override the built-in ones.
-    pub prices: Setting<Option<String>>,
-    table: Prices,
-    pub temperature: Setting<f32>,
-    pub reply_tokens: Setting<u32>,
-    pub strategy: Setting<Strategy>,
-    pub run_tokens: Setting<u64>,
-    pub run_cost_usd: Setting<f64>,
-    pub context_tokens: Setting<u64>,
-    pub context_keep: Setting<u32>,
-    pub observation_chars: Setting<u32>,
-    /// Size of the model's context in tokens.
-    pub model_context: Setting<u64>,
-    pub pseudonyms: Setting<bool>,
+settings! {
+    /// A model: the first, or its fallback. `names` are those of its settings.
+    pub struct ModelSettings reads from, names: [&'static str; 4] {
+        /// Who reasons: rules, openai, anthropic, ollama, llama.cpp, vllm, compatible; the fallback if the first fails.
+        pub provider: Setting<String> = from.get(names[0], RULES, "a provider's name, or rules")?,
+        /// The provider's address, if it is not the usual one.
+        pub base_url: Setting<Option<String>> = from.optional(names[1], "an address")?,
+        /// The provider's API key.
+        pub api_key: Setting<Option<Secret>> = from.secret(names[2])?,
+        /// The name of the model.
+        pub model: Setting<Option<String>> = from.optional(names[3], MODEL)?,
+    }
 }
+
+const FIRST: [&str; 4] =
+    ["PLUMBLINE_LLM_PROVIDER", "PLUMBLINE_LLM_BASE_URL", "PLUMBLINE_LLM_API_KEY", "PLUMBLINE_LLM_MODEL"];
+const SECOND: [&str; 4] = [
+    "PLUMBLINE_LLM_FALLBACK_PROVIDER", "PLUMBLINE_LLM_FALLBACK_BASE_URL", "PLUMBLINE_LLM_FALLBACK_API_KEY",
+    "PLUMBLINE_LLM_FALLBACK_MODEL",
+];
 
 impl ModelsSettings {
     pub(super) fn gather(from: &Sources<'_>) -> Result<Self> {
-        let number = "a whole number";
-        let prices = from.optional("PLUMBLINE_LLM_PRICES", None, "a file")?;
-        let table = read_prices(&prices)?;
-        let settings = Self {
-            first: ModelSettings {
-                provider: from.get("PLUMBLINE_LLM_PROVIDER", None, RULES, "a provider's name, or rules")?,
-                base_url: from.optional("PLUMBLINE_LLM_BASE_URL", None, "an address")?,
-                api_key: from.secret("PLUMBLINE_LLM_API_KEY")?,
-                model: from.optional("PLUMBLINE_LLM_MODEL", None, "a model's name")?,
-            },
-            second: ModelSettings {
-                provider: from.get("PLUMBLINE_LLM_FALLBACK_PROVIDER", None, RULES, "a provider's name, or rules")?,
-                base_url: from.optional("PLUMBLINE_LLM_FALLBACK_BASE_URL", None, "an address")?,
-                api_key: from.secret("PLUMBLINE_LLM_FALLBACK_API_KEY")?,
-                model: from.optional("PLUMBLINE_LLM_FALLBACK_MODEL", None, "a model's name")?,
-            },
-            light_model: from.optional("PLUMBLINE_LLM_LIGHT_MODEL", None, "a model's name")?,
-            timeout_s: from.get("PLUMBLINE_LLM_TIMEOUT_S", None, "60", "a number of seconds")?,
-            idle_s: from.get("PLUMBLINE_LLM_IDLE_S", None, "30", "a number of seconds")?,
-            retries: from.get("PLUMBLINE_LLM_RETRIES", None, "3", number)?,
-            retry_base_ms: from.get("PLUMBLINE_LLM_RETRY_BASE_MS", None, "1000", "a number of milliseconds")?,
-            calls_per_minute: from.get("PLUMBLINE_LLM_CALLS_PER_MINUTE", None, "100", number)?,
-            prices,
-            table,
-            temperature: from.get("PLUMBLINE_LLM_TEMPERATURE", None, "0.3", "a number from 0 to 2")?,
-            reply_tokens: from.get("PLUMBLINE_LLM_MAX_TOKENS", None, "2000", number)?,
-            strategy: from.get("PLUMBLINE_STRATEGY", None, "auto", "auto, rules, react, tools or plan")?,
-            run_tokens: from.get("PLUMBLINE_RUN_MAX_TOKENS", None, "0", "a number of tokens, 0 for no limit")?,
-            run_cost_usd: from.get("PLUMBLINE_RUN_MAX_COST_USD", None, "0", "US dollars, 0 for no limit")?,
-            context_tokens: from.get("CONTEXT_TOKEN_BUDGET", None, "6000", "a number of tokens")?,
-            context_keep: from.get("CONTEXT_KEEP_RECENT", None, "4", "a number of messages")?,
-            observation_chars: from.get("PLUMBLINE_OBSERVATION_CHARS", None, "6000", "a number of characters")?,
-            model_context: from.get("PLUMBLINE_LLM_CONTEXT", None, "32768", "a number of tokens")?,
-            pseudonyms: from.get("PLUMBLINE_LLM_PSEUDONYMS", None, "false", "true or false")?,
-        };
+        let mut settings = Self::read(from)?;
+        settings.table = read_prices(&settings.prices)?;
         settings.check()?;
         Ok(settings)
     }
@@ -93,15 +97,6 @@ impl ModelsSettings {
             bail!(
                 "PLUMBLINE_LLM_API_KEY is set, but no provider: set PLUMBLINE_LLM_PROVIDER too, or take the key out."
             );
-        }
-        if !(0.0..=2.0).contains(&self.temperature.value) {
-            bail!("PLUMBLINE_LLM_TEMPERATURE is {}; it must be from 0 to 2.", self.temperature.value);
-        }
-        if self.observation_chars.value < 400 {
-            bail!("PLUMBLINE_OBSERVATION_CHARS is {}; it must be at least 400.", self.observation_chars.value);
-        }
-        if self.model_context.value < 4_096 {
-            bail!("PLUMBLINE_LLM_CONTEXT is {}; it must be at least 4096.", self.model_context.value);
         }
         let needs_model = !matches!(self.strategy.value, Strategy::Auto | Strategy::Rules);
         if needs_model && first.provider.value.eq_ignore_ascii_case(RULES) {

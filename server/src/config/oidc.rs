@@ -5,6 +5,7 @@ use std::str::FromStr;
 use anyhow::{Result, bail};
 
 use super::server::host_name;
+use super::setting::settings;
 use super::{Secret, Setting, Sources, names};
 use crate::plain;
 
@@ -30,57 +31,49 @@ impl FromStr for Unclaimed {
 /// Milliseconds per day.
 const DAY_MS: i64 = 86_400_000;
 
-/// Names of groups at the provider.
-pub type Groups = Setting<String>;
+/// How names of groups, and of claims, are written.
+const GROUPS: &str = "names of groups, separated by commas";
+const CLAIM: &str = "the name of a claim";
 
-#[derive(Clone, Debug)]
-pub struct OidcSettings {
-    /// The provider's address, exactly as in its discovery document. Without it, this sign-in is off.
-    pub issuer: Setting<Option<String>>,
-    pub client_id: Setting<Option<String>>,
-    /// Without it this server is a public client: only PKCE protects the code.
-    pub client_secret: Setting<Option<Secret>>,
-    /// The button's text after "Sign in with".
-    pub name: Setting<String>,
-    /// The claim with the groups.
-    pub groups_claim: Setting<String>,
-    /// The groups for each role, separated by commas.
-    pub admins: Groups,
-    pub reviewers: Groups,
-    pub managers: Groups,
-    /// The claims for the customers a manager sees: by region, by segment, by relationship manager.
-    pub region_claim: Setting<Option<String>>,
-    pub segment_claim: Setting<Option<String>>,
-    pub manager_claim: Setting<Option<String>>,
-    pub sees: Setting<Unclaimed>,
-    token_days: Setting<u32>,
-    /// The required audience of access tokens for `/mcp`.
-    pub audience: Setting<Option<String>>,
-    /// The origin of `PLUMBLINE_PUBLIC_URL`, which is a setting of the server.
-    origin: Option<String>,
+settings! {
+    pub struct OidcSettings reads from, origin: Option<String> {
+        /// The address of the firm's OpenID Connect provider, exactly as in its metadata. Needs PLUMBLINE_PUBLIC_URL.
+        // Without it, this sign-in is off.
+        pub issuer: Setting<Option<String>> = from.optional("PLUMBLINE_OIDC_ISSUER", "an address")?,
+        /// This server's client ID at the provider.
+        pub client_id: Setting<Option<String>> = from.optional("PLUMBLINE_OIDC_CLIENT_ID", "a text")?,
+        /// This server's client secret at the provider; without one, only PKCE protects the sign-in.
+        pub client_secret: Setting<Option<Secret>> = from.secret("PLUMBLINE_OIDC_CLIENT_SECRET")?,
+        /// The text of the button after "Sign in with".
+        pub name: Setting<String> = from.get("PLUMBLINE_OIDC_NAME", "your firm's account", "a name")?,
+        /// The claim that lists a person's groups.
+        pub groups_claim: Setting<String> = from.get("PLUMBLINE_OIDC_GROUPS_CLAIM", "groups", CLAIM)?,
+        /// Groups whose members are admins.
+        pub admins: Setting<String> = from.get("PLUMBLINE_OIDC_ADMINS", "", GROUPS)?,
+        /// Groups whose members are reviewers.
+        pub reviewers: Setting<String> = from.get("PLUMBLINE_OIDC_REVIEWERS", "", GROUPS)?,
+        /// Groups whose members are managers: they may ask questions.
+        pub managers: Setting<String> = from.get("PLUMBLINE_OIDC_MANAGERS", "", GROUPS)?,
+        /// The claim that lists the regions whose customers a manager sees.
+        pub region_claim: Setting<Option<String>> = from.optional("PLUMBLINE_OIDC_REGION_CLAIM", CLAIM)?,
+        /// The claim that lists the segments whose customers a manager sees.
+        pub segment_claim: Setting<Option<String>> = from.optional("PLUMBLINE_OIDC_SEGMENT_CLAIM", CLAIM)?,
+        /// The claim that lists the relationship managers whose customers a manager sees.
+        pub manager_claim: Setting<Option<String>> = from.optional("PLUMBLINE_OIDC_MANAGER_CLAIM", CLAIM)?,
+        /// The customers that a person sees at first if no claim says so: none, until an admin grants access, or all.
+        pub sees: Setting<Unclaimed> = from.get("PLUMBLINE_OIDC_SEES", "none", "none or all")?,
+        /// Days after a person's last sign-in for which their tokens stay valid.
+        token_days: Setting<u32> = from.get("PLUMBLINE_OIDC_TOKEN_DAYS", "7", "a number of days")?,
+        /// The audience that an access token needs to be accepted at /mcp; by default the public URL with /mcp.
+        pub audience: Setting<Option<String>> = from.optional("PLUMBLINE_OIDC_AUDIENCE", "an audience")?,
+        // The origin of `PLUMBLINE_PUBLIC_URL`, which is a setting of the server.
+        origin: Option<String> = origin,
+    }
 }
 
 impl OidcSettings {
     pub(super) fn gather(from: &Sources<'_>, origin: Option<String>) -> Result<Self> {
-        let groups = |name| from.get(name, None, "", "names of groups, separated by commas");
-        let claim = |name| from.optional(name, None, "the name of a claim");
-        let settings = Self {
-            issuer: from.optional("PLUMBLINE_OIDC_ISSUER", None, "an address")?,
-            client_id: from.optional("PLUMBLINE_OIDC_CLIENT_ID", None, "a text")?,
-            client_secret: from.secret("PLUMBLINE_OIDC_CLIENT_SECRET")?,
-            name: from.get("PLUMBLINE_OIDC_NAME", None, "your firm's account", "a name")?,
-            groups_claim: from.get("PLUMBLINE_OIDC_GROUPS_CLAIM", None, "groups", "the name of a claim")?,
-            admins: groups("PLUMBLINE_OIDC_ADMINS")?,
-            reviewers: groups("PLUMBLINE_OIDC_REVIEWERS")?,
-            managers: groups("PLUMBLINE_OIDC_MANAGERS")?,
-            region_claim: claim("PLUMBLINE_OIDC_REGION_CLAIM")?,
-            segment_claim: claim("PLUMBLINE_OIDC_SEGMENT_CLAIM")?,
-            manager_claim: claim("PLUMBLINE_OIDC_MANAGER_CLAIM")?,
-            sees: from.get("PLUMBLINE_OIDC_SEES", None, "none", "none or all")?,
-            token_days: from.get("PLUMBLINE_OIDC_TOKEN_DAYS", None, "7", "a number of days")?,
-            audience: from.optional("PLUMBLINE_OIDC_AUDIENCE", None, "an audience")?,
-            origin,
-        };
+        let settings = Self::read(from, origin)?;
         settings.check()?;
         Ok(settings)
     }

@@ -2,36 +2,25 @@
 
 use anyhow::Result;
 
+use super::setting::settings;
 use super::{Secret, Setting, Sources};
 
-#[derive(Clone, Debug)]
-pub struct OutwardSettings {
-    /// Often contains a token in its path.
-    pub webhook_url: Setting<Option<Secret>>,
-    pub webhook_secret: Setting<Option<Secret>>,
-    /// Kinds of events, separated by commas; empty for all.
-    pub webhook_events: Setting<String>,
-    /// Including its password.
-    pub smtp_url: Setting<Option<Secret>>,
-    pub mail_from: Setting<Option<String>>,
-    /// Addresses, separated by commas.
-    pub mail_to: Setting<String>,
-}
-
-impl OutwardSettings {
-    pub(super) fn gather(from: &Sources<'_>) -> Result<Self> {
-        Ok(Self {
-            webhook_url: from.secret("PLUMBLINE_WEBHOOK_URL")?,
-            webhook_secret: from.secret("PLUMBLINE_WEBHOOK_SECRET")?,
-            webhook_events: from.get(
-                "PLUMBLINE_WEBHOOK_EVENTS",
-                None,
-                "",
-                "kinds of events, commas between; all if empty",
-            )?,
-            smtp_url: from.secret("PLUMBLINE_SMTP_URL")?,
-            mail_from: from.optional("PLUMBLINE_MAIL_FROM", None, "an e-mail address")?,
-            mail_to: from.get("PLUMBLINE_MAIL_TO", None, "", "e-mail addresses, commas between")?,
-        })
+settings! {
+    pub struct OutwardSettings reads from {
+        /// Receives finished runs, open proposals and bad ratings, in the format of Standard Webhooks; off if not set.
+        // Often contains a token in its path.
+        pub webhook_url: Setting<Option<Secret>> = from.secret("PLUMBLINE_WEBHOOK_URL")?,
+        /// The key that signs webhook messages: whsec_ followed by 24 to 64 random bytes in base64.
+        pub webhook_secret: Setting<Option<Secret>> = from.secret("PLUMBLINE_WEBHOOK_SECRET")?,
+        /// The events that the webhook receives: run.finished, approval.wanted, rating.bad.
+        pub webhook_events: Setting<String> =
+            from.get("PLUMBLINE_WEBHOOK_EVENTS", "", "kinds of events, commas between; all if empty")?,
+        /// The mail server: smtps://USER:PASSWORD@HOST, or smtp://USER:PASSWORD@HOST:587?tls=required; no mail if not
+        /// set.
+        pub smtp_url: Setting<Option<Secret>> = from.secret("PLUMBLINE_SMTP_URL")?,
+        /// The sender's address of outgoing mail.
+        pub mail_from: Setting<Option<String>> = from.optional("PLUMBLINE_MAIL_FROM", "an e-mail address")?,
+        /// Who is mailed about every proposal, besides the person who asked.
+        pub mail_to: Setting<String> = from.get("PLUMBLINE_MAIL_TO", "", "e-mail addresses, commas between")?,
     }
 }

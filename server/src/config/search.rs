@@ -4,36 +4,38 @@ use std::path::PathBuf;
 
 use anyhow::{Result, anyhow};
 
-use super::{DataSettings, Secret, Setting, Sources};
+use super::setting::settings;
+use super::{Secret, Setting, Sources};
 use crate::search::Weights;
 use crate::search::embed::{Choice, EmbedSettings};
 
-#[derive(Clone, Debug)]
-pub struct SearchSettings {
-    pub model_dir: Setting<String>,
-    pub embedder: Setting<Choice>,
-    pub embed_threads: Setting<usize>,
-    pub dense_weight: Setting<Option<f64>>,
-    pub sparse_weight: Setting<Option<f64>>,
-    weights: Weights,
+/// How weights are written.
+const WEIGHT: &str = "a number from 0 to 1";
+
+settings! {
+    pub struct SearchSettings reads from {
+        /// The weight of meaning in search, 0 to 1; 0.7 if neither weight is set.
+        pub dense_weight: Setting<Option<f64>> = from.optional("RAG_DENSE_WEIGHT", WEIGHT)?,
+        /// The weight of words in search, 0 to 1; 0.3 if neither weight is set.
+        pub sparse_weight: Setting<Option<f64>> = from.optional("RAG_SPARSE_WEIGHT", WEIGHT)?,
+        /// The folder of the embedding model.
+        pub model_dir: Setting<String> = from.get("PLUMBLINE_MODEL_DIR", "{models}", "a folder")?,
+        /// full (best), static (hundreds of times faster) or none; auto means full up to 50,000 messages.
+        pub embedder: Setting<Choice> = from.get("PLUMBLINE_EMBEDDER", "auto", "auto, full, static or none")?,
+        /// The number of cores that compute embeddings.
+        pub embed_threads: Setting<usize> =
+            from.get("PLUMBLINE_EMBED_THREADS", "0", "a number of threads, 0 for all but one")?,
+        weights: Weights = Weights::default(),
+    }
 }
 
 impl SearchSettings {
-    pub(super) fn gather(from: &Sources<'_>, data: &DataSettings) -> Result<Self> {
-        let weight = "a number from 0 to 1";
-        let dense_weight = from.optional("RAG_DENSE_WEIGHT", None, weight)?;
-        let sparse_weight = from.optional("RAG_SPARSE_WEIGHT", None, weight)?;
-        let weights = Weights::of(dense_weight.value, sparse_weight.value)
+    pub(super) fn gather(from: &Sources<'_>) -> Result<Self> {
+        let mut settings = Self::read(from)?;
+        settings.weights = Weights::of(settings.dense_weight.value, settings.sparse_weight.value)
             .map_err(|why| anyhow!("RAG_DENSE_WEIGHT and RAG_SPARSE_WEIGHT: {why}"))?
             .unwrap_or_default();
-        Ok(Self {
-            model_dir: from.get("PLUMBLINE_MODEL_DIR", None, &data.models(), "a folder")?,
-            embedder: from.get("PLUMBLINE_EMBEDDER", None, "auto", "auto, full, static or none")?,
-            embed_threads: from.get("PLUMBLINE_EMBED_THREADS", None, "0", "a number of threads, 0 for all but one")?,
-            dense_weight,
-            sparse_weight,
-            weights,
-        })
+        Ok(settings)
     }
 
     pub fn model_folder(&self) -> PathBuf {
@@ -57,33 +59,27 @@ impl SearchSettings {
     }
 }
 
-/// A search cluster beside the database: its address and credentials.
-#[derive(Clone, Debug)]
-pub struct ClusterSettings {
-    pub url: Setting<Option<String>>,
-    pub user: Setting<Option<String>>,
-    pub password: Setting<Option<Secret>>,
-    pub api_key: Setting<Option<Secret>>,
-    pub ca_file: Setting<Option<String>>,
-    /// The prefix of its indices' names.
-    pub index: Setting<String>,
-    /// Shards per index.
-    pub shards: Setting<u32>,
+settings! {
+    /// A search cluster beside the database: its address and credentials.
+    pub struct ClusterSettings reads from {
+        /// The address of an OpenSearch cluster (2.15 or later) that counts and searches in place of this process.
+        pub url: Setting<Option<String>> = from.optional("PLUMBLINE_SEARCH_URL", "an address")?,
+        /// The user name for the cluster.
+        pub user: Setting<Option<String>> = from.optional("PLUMBLINE_SEARCH_USER", "a name")?,
+        /// The password of that user.
+        pub password: Setting<Option<Secret>> = from.secret("PLUMBLINE_SEARCH_PASSWORD")?,
+        /// An API key for the cluster, instead of user name and password.
+        pub api_key: Setting<Option<Secret>> = from.secret("PLUMBLINE_SEARCH_API_KEY")?,
+        /// A PEM file of certificate authorities to trust in addition to the system's.
+        pub ca_file: Setting<Option<String>> = from.optional("PLUMBLINE_SEARCH_CA_FILE", "a file")?,
+        /// The prefix of the index names, so that several desks can share a cluster.
+        pub index: Setting<String> = from.get("PLUMBLINE_SEARCH_INDEX", "plumbline", "a name of small letters")?,
+        /// The number of shards of each new index.
+        pub shards: Setting<u32> = from.get("PLUMBLINE_SEARCH_SHARDS", "1", "a number of parts")?,
+    }
 }
 
 impl ClusterSettings {
-    pub(super) fn gather(from: &Sources<'_>) -> Result<Self> {
-        Ok(Self {
-            url: from.optional("PLUMBLINE_SEARCH_URL", None, "an address")?,
-            user: from.optional("PLUMBLINE_SEARCH_USER", None, "a name")?,
-            password: from.secret("PLUMBLINE_SEARCH_PASSWORD")?,
-            api_key: from.secret("PLUMBLINE_SEARCH_API_KEY")?,
-            ca_file: from.optional("PLUMBLINE_SEARCH_CA_FILE", None, "a file")?,
-            index: from.get("PLUMBLINE_SEARCH_INDEX", None, "plumbline", "a name of small letters")?,
-            shards: from.get("PLUMBLINE_SEARCH_SHARDS", None, "1", "a number of parts")?,
-        })
-    }
-
     /// The cluster's settings, if configured.
     pub fn settings(&self) -> Option<opensearch::Settings> {
         Some(opensearch::Settings {

@@ -8,93 +8,88 @@ use anyhow::{Result, bail};
 use axum::http::Uri;
 use ipnet::IpNet;
 
+use super::setting::settings;
 use super::{Setting, Sources, names};
+use crate::plain;
 
-#[derive(Clone, Debug)]
-pub struct ServerSettings {
-    tls_cert: Setting<Option<String>>,
-    tls_key: Setting<Option<String>>,
-    trusted_proxies: Setting<Option<String>>,
-    public_url: Setting<Option<String>>,
-    hosts: Setting<Option<String>>,
-    embed_origins: Setting<Option<String>>,
-    /// Maximum simultaneous connections; further ones wait to be accepted.
-    pub max_connections: Setting<u32>,
-    per_address: Setting<u32>,
-    header_timeout_s: Setting<u64>,
-    body_timeout_s: Setting<u64>,
-    reply_timeout_s: Setting<u64>,
-    shutdown_s: Setting<u64>,
-    /// Per minute: sign-in attempts from one address, questions and calls of one caller; 0 is unlimited.
-    pub rate_sign_in: Setting<u32>,
-    pub rate_ask: Setting<u32>,
-    pub rate_calls: Setting<u32>,
-    /// Tokens per user and UTC day; 0 is unlimited.
-    pub day_tokens: Setting<u64>,
-    /// US dollars per user and UTC day; 0 is unlimited.
-    pub day_cost_usd: Setting<f64>,
-    sign_in_idle_min: Setting<u32>,
-    runs_at_once: Setting<u32>,
-    runs_queued: Setting<u32>,
-    /// The trusted proxies, parsed.
-    pub proxies: Vec<IpNet>,
-    /// The names of `PLUMBLINE_HOSTS`, in lower case.
-    pub names: Vec<String>,
-    /// The origins in `PLUMBLINE_EMBED_ORIGINS`.
-    pub embedders: Vec<String>,
-    /// The origin of `PLUMBLINE_PUBLIC_URL`.
-    pub origin: Option<String>,
+/// How rates are written.
+const PER_MINUTE: &str = "a number in a minute, 0 for none";
+
+settings! {
+    pub struct ServerSettings reads from {
+        /// Hosts besides this machine that may be reached unencrypted: by http://, or a database without
+        /// sslmode=verify-full.
+        pub plain_hosts: Setting<String> = from.get(plain::SETTING, "", "names of hosts, commas between")?,
+        /// The certificate as a PEM file: the server then terminates TLS itself. SIGHUP reloads it.
+        tls_cert: Setting<Option<String>> = from.optional("PLUMBLINE_TLS_CERT", "a PEM file")?,
+        /// The certificate's key as a PEM file.
+        tls_key: Setting<Option<String>> = from.optional("PLUMBLINE_TLS_KEY", "a PEM file")?,
+        /// Addresses and networks of proxies whose X-Forwarded-For, -Proto and -Host are trusted, separated by commas.
+        trusted_proxies: Setting<Option<String>> = from.optional("PLUMBLINE_TRUSTED_PROXIES", "addresses")?,
+        /// The address that browsers use, if there is a proxy in front of this server.
+        public_url: Setting<Option<String>> = from.optional("PLUMBLINE_PUBLIC_URL", "an address")?,
+        /// Additional host names that this server answers to, separated by commas.
+        hosts: Setting<Option<String>> = from.optional("PLUMBLINE_HOSTS", "names")?,
+        /// Sites whose pages may embed the panel, such as https://crm.example, separated by commas; none if not set.
+        embed_origins: Setting<Option<String>> = from.optional("PLUMBLINE_EMBED_ORIGINS", "addresses of sites")?,
+        /// Simultaneous connections; further ones wait to be accepted.
+        pub max_connections: Setting<u32> =
+            from.get("PLUMBLINE_MAX_CONNECTIONS", "10000", "a number of connections")?.at_least(1)?,
+        /// Connections from one address, except trusted proxies; 0 for a quarter of all. Further ones are closed.
+        per_address: Setting<u32> =
+            from.get("PLUMBLINE_MAX_CONNECTIONS_PER_ADDRESS", "0", "a number of connections, 0 for a quarter")?,
+        /// The time limit for a request's headers, and for an idle HTTP/1 connection.
+        pub header_timeout: Setting<Duration> = from.some_seconds("PLUMBLINE_HEADER_TIMEOUT_S", "10")?,
+        /// The time limit for a request's body; for an upload, for each chunk.
+        pub body_timeout: Setting<Duration> = from.some_seconds("PLUMBLINE_BODY_TIMEOUT_S", "30")?,
+        /// The time limit for calls that neither wait for an answer nor receive an upload, and for a client to take
+        /// each chunk of a reply.
+        pub reply_timeout: Setting<Duration> = from.some_seconds("PLUMBLINE_REPLY_TIMEOUT_S", "60")?,
+        /// How long open requests may take to finish at shutdown.
+        pub shutdown: Setting<Duration> = from.seconds("PLUMBLINE_SHUTDOWN_S", "10")?,
+        /// Sign-in attempts from one address.
+        pub rate_sign_in: Setting<u32> = from.get("PLUMBLINE_RATE_SIGN_IN", "10", PER_MINUTE)?,
+        /// Questions of one caller.
+        pub rate_ask: Setting<u32> = from.get("PLUMBLINE_RATE_ASK", "30", PER_MINUTE)?,
+        /// Calls of one caller, or of one address without an account.
+        pub rate_calls: Setting<u32> = from.get("PLUMBLINE_RATE_CALLS", "600", PER_MINUTE)?,
+        /// Tokens that one user's questions may use per UTC day.
+        pub day_tokens: Setting<u64> = from.get("PLUMBLINE_DAY_TOKENS", "0", "a number of tokens, 0 for no limit")?,
+        /// What one user's questions may cost per UTC day.
+        pub day_cost_usd: Setting<f64> =
+            from.get("PLUMBLINE_DAY_COST_USD", "0", "an amount in US dollars, 0 for no limit")?,
+        /// Minutes of inactivity after which a sign-in ends. Every sign-in ends after 12 hours.
+        sign_in_idle_min: Setting<u32> =
+            from.get("PLUMBLINE_SIGN_IN_IDLE_MIN", "120", "a number of minutes, 0 for none")?,
+        /// Runs that are driven at the same time.
+        runs_at_once: Setting<u32> = from.get("PLUMBLINE_RUNS_AT_ONCE", "0", "a number of runs, 0 for 16 a core")?,
+        /// Runs that may wait in the queue; once it is full, questions are refused with status 503.
+        pub runs_queued: Setting<u32> = from.get("PLUMBLINE_RUNS_QUEUED", "1000", "a number of runs")?,
+        // The trusted proxies, parsed.
+        pub proxies: Vec<IpNet> = Vec::new(),
+        // The names of `PLUMBLINE_HOSTS`, in lower case.
+        pub names: Vec<String> = Vec::new(),
+        // The origins in `PLUMBLINE_EMBED_ORIGINS`.
+        pub embedders: Vec<String> = Vec::new(),
+        // The origin of `PLUMBLINE_PUBLIC_URL`.
+        pub origin: Option<String> = None,
+    }
 }
 
 impl ServerSettings {
     pub(super) fn gather(from: &Sources<'_>) -> Result<Self> {
-        let (seconds, per_minute) = ("a number of seconds", "a number in a minute, 0 for none");
-        let mut all = Self {
-            tls_cert: from.optional("PLUMBLINE_TLS_CERT", None, "a PEM file")?,
-            tls_key: from.optional("PLUMBLINE_TLS_KEY", None, "a PEM file")?,
-            trusted_proxies: from.optional("PLUMBLINE_TRUSTED_PROXIES", None, "addresses")?,
-            public_url: from.optional("PLUMBLINE_PUBLIC_URL", None, "an address")?,
-            hosts: from.optional("PLUMBLINE_HOSTS", None, "names")?,
-            embed_origins: from.optional("PLUMBLINE_EMBED_ORIGINS", None, "addresses of sites")?,
-            max_connections: from.get("PLUMBLINE_MAX_CONNECTIONS", None, "10000", "a number of connections")?,
-            per_address: from.get(
-                "PLUMBLINE_MAX_CONNECTIONS_PER_ADDRESS",
-                None,
-                "0",
-                "a number of connections, 0 for a quarter",
-            )?,
-            header_timeout_s: from.get("PLUMBLINE_HEADER_TIMEOUT_S", None, "10", seconds)?,
-            body_timeout_s: from.get("PLUMBLINE_BODY_TIMEOUT_S", None, "30", seconds)?,
-            reply_timeout_s: from.get("PLUMBLINE_REPLY_TIMEOUT_S", None, "60", seconds)?,
-            shutdown_s: from.get("PLUMBLINE_SHUTDOWN_S", None, "10", seconds)?,
-            rate_sign_in: from.get("PLUMBLINE_RATE_SIGN_IN", None, "10", per_minute)?,
-            rate_ask: from.get("PLUMBLINE_RATE_ASK", None, "30", per_minute)?,
-            rate_calls: from.get("PLUMBLINE_RATE_CALLS", None, "600", per_minute)?,
-            day_tokens: from.get("PLUMBLINE_DAY_TOKENS", None, "0", "a number of tokens, 0 for no limit")?,
-            day_cost_usd: from.get("PLUMBLINE_DAY_COST_USD", None, "0", "an amount in US dollars, 0 for no limit")?,
-            sign_in_idle_min: from.get("PLUMBLINE_SIGN_IN_IDLE_MIN", None, "120", "a number of minutes, 0 for none")?,
-            runs_at_once: from.get("PLUMBLINE_RUNS_AT_ONCE", None, "0", "a number of runs, 0 for 16 a core")?,
-            runs_queued: from.get("PLUMBLINE_RUNS_QUEUED", None, "1000", "a number of runs")?,
-            proxies: Vec::new(),
-            names: Vec::new(),
-            embedders: Vec::new(),
-            origin: None,
-        };
+        let mut all = Self::read(from)?;
+        // Other settings are held against it as they are read.
+        plain::allow(names(&all.plain_hosts.value));
         let listed = |setting: &Setting<Option<String>>| setting.value.clone().unwrap_or_default();
         all.proxies = names(&listed(&all.trusted_proxies)).map(net).collect::<Result<_>>()?;
         all.names = names(&listed(&all.hosts)).map(|name| host_name(name).to_lowercase()).collect();
-        all.embedders = names(&listed(&all.embed_origins)).map(site).collect::<Result<_>>()?;
-        all.origin = all.public_url.value.as_deref().map(public_origin).transpose()?;
+        all.embedders = names(&listed(&all.embed_origins))
+            .map(|url| origin_of("PLUMBLINE_EMBED_ORIGINS", url))
+            .collect::<Result<_>>()?;
+        all.origin = all.public_url.value.as_deref().map(|url| origin_of("PLUMBLINE_PUBLIC_URL", url)).transpose()?;
         if all.tls_cert.value.is_some() != all.tls_key.value.is_some() {
             bail!("PLUMBLINE_TLS_CERT and PLUMBLINE_TLS_KEY belong together: set both, or neither.");
-        }
-        for set in [&all.header_timeout_s, &all.body_timeout_s, &all.reply_timeout_s] {
-            if set.value == 0 {
-                bail!("{} must be at least 1.", set.name);
-            }
-        }
-        if all.max_connections.value == 0 {
-            bail!("PLUMBLINE_MAX_CONNECTIONS must be at least 1.");
         }
         if !all.day_cost_usd.value.is_finite() || all.day_cost_usd.value < 0.0 {
             bail!("PLUMBLINE_DAY_COST_USD is {}; it must be 0 or more.", all.day_cost_usd.value);
@@ -126,26 +121,6 @@ impl ServerSettings {
         }
     }
 
-    /// How long the head of a request may take, and a connection without one stays open.
-    pub fn header_timeout(&self) -> Duration {
-        Duration::from_secs(self.header_timeout_s.value)
-    }
-
-    /// Time limit for a request's body, or for each chunk of an upload.
-    pub fn body_timeout(&self) -> Duration {
-        Duration::from_secs(self.body_timeout_s.value)
-    }
-
-    /// Time limit for calls that neither wait for an answer nor receive an upload.
-    pub fn reply_timeout(&self) -> Duration {
-        Duration::from_secs(self.reply_timeout_s.value)
-    }
-
-    /// How long open requests may take at shutdown.
-    pub fn shutdown(&self) -> Duration {
-        Duration::from_secs(self.shutdown_s.value)
-    }
-
     /// Runs driven at once. As configured, or 16 per core and at least 64: a run by rules takes milliseconds, and one
     /// with a model mostly waits for it.
     pub fn runs_at_once(&self) -> usize {
@@ -153,11 +128,6 @@ impl ServerSettings {
             0 => std::thread::available_parallelism().map_or(1, usize::from).saturating_mul(16).max(64),
             set => set as usize,
         }
-    }
-
-    /// Further runs that may wait in the queue.
-    pub fn runs_queued(&self) -> usize {
-        self.runs_queued.value as usize
     }
 }
 
@@ -173,15 +143,7 @@ fn net(text: &str) -> Result<IpNet> {
     }
 }
 
-fn public_origin(url: &str) -> Result<String> {
-    of_address("PLUMBLINE_PUBLIC_URL", url)
-}
-
-fn site(url: &str) -> Result<String> {
-    of_address("PLUMBLINE_EMBED_ORIGINS", url)
-}
-
-fn of_address(name: &str, url: &str) -> Result<String> {
+fn origin_of(name: &str, url: &str) -> Result<String> {
     let uri: Uri = url.trim().parse().unwrap_or_default();
     match (uri.scheme_str(), uri.authority()) {
         (Some(scheme @ ("http" | "https")), Some(at)) => Ok(origin(scheme, at.as_str())),

@@ -4,8 +4,11 @@
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::fmt;
+use std::ops::RangeInclusive;
 use std::path::Path;
+use std::rc::Rc;
 use std::str::FromStr;
+use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 
@@ -40,10 +43,33 @@ pub struct Setting<T> {
     pub origin: Origin,
 }
 
+impl<T: PartialOrd + fmt::Display> Setting<T> {
+    /// # Errors
+    /// For a value outside of these bounds.
+    pub fn within(self, bounds: RangeInclusive<T>) -> Result<Self> {
+        let (Self { name, value, .. }, least, most) = (&self, bounds.start(), bounds.end());
+        if !bounds.contains(value) {
+            bail!("{name} is {value}; it must be from {least} to {most}.");
+        }
+        Ok(self)
+    }
+
+    /// # Errors
+    /// For a smaller value.
+    pub fn at_least(self, least: T) -> Result<Self> {
+        if self.value < least {
+            bail!("{} is {}; it must be at least {least}.", self.name, self.value);
+        }
+        Ok(self)
+    }
+}
+
 /// A setting for the list.
 #[derive(Clone, Debug)]
 pub struct Declared {
     pub name: &'static str,
+    /// Its purpose, in a sentence.
+    pub about: &'static str,
     /// The valid values.
     pub wants: &'static str,
     /// `None` if there is no default.
@@ -61,15 +87,68 @@ const LEAST: usize = 32;
 /// The suffix of a setting that names a secret's file.
 pub const IN_FILE: &str = "_FILE";
 
+/// Declares settings, one field each: its comment is the purpose that the example file prints, its value how it is read.
+macro_rules! settings {
+    (
+        $(#[$meta:meta])*
+        pub struct $name:ident reads $from:ident $(, $given:ident: $given_type:ty)* {
+            $($(#[doc = $about:literal])* $vis:vis $field:ident: $type:ty = $value:expr,)*
+        }
+    ) => {
+        $(#[$meta])*
+        #[derive(Clone, Debug)]
+        pub struct $name {
+            $($(#[doc = $about])* $vis $field: $type,)*
+        }
+
+        impl $name {
+            /// Reads its settings in the order of their declaration.
+            pub(in crate::config) fn read($from: &Sources<'_> $(, $given: $given_type)*) -> Result<Self> {
+                Ok(Self {
+                    $($field: {
+                        #[allow(unused_variables)] // Some fields are derived from others.
+                        let $from = &$from.about(concat!($($about),*));
+                        $value
+                    },)*
+                })
+            }
+        }
+    };
+}
+pub(super) use settings;
+
+/// Where settings are read from.
+#[derive(Clone)]
 pub(super) struct Sources<'a> {
     pub environment: &'a dyn Fn(&str) -> Option<String>,
     file: &'a BTreeMap<String, String>,
-    declared: RefCell<Vec<Declared>>,
+    flags: Vec<(&'static str, Option<String>)>,
+    /// The folders of data and of models, which defaults name.
+    folders: (String, String),
+    declared: Rc<RefCell<Vec<Declared>>>,
+    /// The purpose of the setting that is read next.
+    about: &'static str,
 }
 
 impl<'a> Sources<'a> {
     pub fn new(environment: &'a dyn Fn(&str) -> Option<String>, file: &'a BTreeMap<String, String>) -> Self {
-        Self { environment, file, declared: RefCell::default() }
+        let (flags, folders, declared) = Default::default();
+        Self { environment, file, flags, folders, declared, about: "" }
+    }
+
+    /// The same with flags of the command line, by the names of their settings.
+    pub fn with_flags(self, flags: Vec<(&'static str, Option<String>)>) -> Self {
+        Self { flags, ..self }
+    }
+
+    /// The same with the folders that `{data}/` and `{models}` stand for in a default.
+    pub fn in_folders(self, data: String, models: String) -> Self {
+        Self { folders: (data, models), ..self }
+    }
+
+    /// The same for a setting of this purpose.
+    pub fn about(&self, about: &'static str) -> Self {
+        Self { about: about.trim_start(), ..self.clone() }
     }
 
     /// All settings read so far.
@@ -78,28 +157,37 @@ impl<'a> Sources<'a> {
     }
 
     /// A setting with a default.
-    pub fn get<T: FromStr>(
-        &self,
-        name: &'static str,
-        flag: Option<&str>,
-        default: &str,
-        wants: &'static str,
-    ) -> Result<Setting<T>> {
-        let found = self.text(name, flag).unwrap_or_else(|| (default.to_owned(), Origin::Default));
-        self.declare(name, wants, Some(default), Some(&found), false);
-        let (text, origin) = found;
+    pub fn get<T: FromStr>(&self, name: &'static str, default: &str, wants: &'static str) -> Result<Setting<T>> {
+        let default = self.expanded(default);
+        let (text, origin) = self.text(name).unwrap_or_else(|| (default.clone(), Origin::Default));
+        self.declare(name, wants, Some(default), Some((&text, origin)), false);
         Ok(Setting { name, value: parse(name, &text, origin, wants)?, origin })
     }
 
+    /// A number of seconds.
+    pub fn seconds(&self, name: &'static str, default: &str) -> Result<Setting<Duration>> {
+        let Setting { value, origin, .. } = self.get(name, default, "a number of seconds")?;
+        Ok(Setting { name, value: Duration::from_secs(value), origin })
+    }
+
+    /// The same of at least one.
+    pub fn some_seconds(&self, name: &'static str, default: &str) -> Result<Setting<Duration>> {
+        let setting = self.seconds(name, default)?;
+        if setting.value.is_zero() {
+            bail!("{name} must be at least 1.");
+        }
+        Ok(setting)
+    }
+
+    /// A setting that is on or off.
+    pub fn switch(&self, name: &'static str, default: &str) -> Result<Setting<bool>> {
+        self.get(name, default, "true or false")
+    }
+
     /// An optional setting.
-    pub fn optional<T: FromStr>(
-        &self,
-        name: &'static str,
-        flag: Option<&str>,
-        wants: &'static str,
-    ) -> Result<Setting<Option<T>>> {
-        let found = self.text(name, flag);
-        self.declare(name, wants, None, found.as_ref(), false);
+    pub fn optional<T: FromStr>(&self, name: &'static str, wants: &'static str) -> Result<Setting<Option<T>>> {
+        let found = self.text(name);
+        self.declare(name, wants, None, found.as_ref().map(|(text, origin)| (text.as_str(), *origin)), false);
         match found {
             Some((text, origin)) => Ok(Setting { name, value: Some(parse(name, &text, origin, wants)?), origin }),
             None => Ok(Setting { name, value: None, origin: Origin::Default }),
@@ -108,10 +196,9 @@ impl<'a> Sources<'a> {
 
     /// A hidden setting. Its value may come from a file, as service managers and clusters provide secrets.
     pub fn secret(&self, name: &'static str) -> Result<Setting<Option<Secret>>> {
-        let found = self.text_or_file(name, None)?;
-        let hidden = found.as_ref().map(|(_, origin)| ("(hidden)".to_owned(), *origin));
-        self.declare(name, "a text", None, hidden.as_ref(), true);
+        let found = self.text_or_file(name)?;
         let origin = found.as_ref().map_or(Origin::Default, |(_, origin)| *origin);
+        self.declare(name, "a text", None, found.as_ref().map(|_| ("(hidden)", origin)), true);
         Ok(Setting { name, value: found.map(|(text, _)| Secret::new(text.trim())), origin })
     }
 
@@ -134,22 +221,33 @@ impl<'a> Sources<'a> {
     }
 
     /// An address that may contain a password, and may therefore come from a file.
-    pub fn address(&self, name: &'static str, flag: Option<&str>, default: &str) -> Result<Setting<String>> {
-        let found = self.text_or_file(name, flag)?.unwrap_or_else(|| (default.to_owned(), Origin::Default));
-        self.declare(name, "a URL", Some(default), Some(&found), true);
-        Ok(Setting { name, value: found.0.trim().to_owned(), origin: found.1 })
+    pub fn address(&self, name: &'static str, default: &str) -> Result<Setting<String>> {
+        let default = self.expanded(default);
+        let (text, origin) = self.text_or_file(name)?.unwrap_or_else(|| (default.clone(), Origin::Default));
+        self.declare(name, "a URL", Some(default), Some((&text, origin)), true);
+        Ok(Setting { name, value: text.trim().to_owned(), origin })
     }
 
-    fn text(&self, name: &str, flag: Option<&str>) -> Option<(String, Origin)> {
-        let flag = flag.map(|v| (v.to_owned(), Origin::Flag));
+    /// A default with its folders.
+    fn expanded(&self, default: &str) -> String {
+        let (data, models) = &self.folders;
+        match default.split_once("{data}/") {
+            Some((scheme, entry)) => format!("{scheme}{}", Path::new(data).join(entry).display()),
+            None => default.replace("{models}", models),
+        }
+    }
+
+    fn text(&self, name: &str) -> Option<(String, Origin)> {
+        let flag = || self.flags.iter().find(|(flag, _)| *flag == name).and_then(|(_, value)| value.clone());
         let environment = || (self.environment)(name).filter(|v| !v.is_empty()).map(|v| (v, Origin::Environment));
-        flag.or_else(environment).or_else(|| self.file.get(name).map(|v| (v.clone(), Origin::File)))
+        let file = || self.file.get(name).map(|v| (v.clone(), Origin::File));
+        flag().map(|v| (v, Origin::Flag)).or_else(environment).or_else(file)
     }
 
-    fn text_or_file(&self, name: &str, flag: Option<&str>) -> Result<Option<(String, Origin)>> {
+    fn text_or_file(&self, name: &str) -> Result<Option<(String, Origin)>> {
         let by_file = format!("{name}{IN_FILE}");
-        match (self.text(name, flag), self.text(&by_file, None)) {
-            (Some((_, Origin::Flag)), Some(_)) | (_, None) => Ok(self.text(name, flag)),
+        match (self.text(name), self.text(&by_file)) {
+            (found @ Some((_, Origin::Flag)), _) | (found, None) => Ok(found),
             (Some(_), Some(_)) => bail!("{name} and {by_file} are both set: keep one of them."),
             (None, Some((path, origin))) => {
                 let text = std::fs::read_to_string(path.trim())
@@ -166,16 +264,16 @@ impl<'a> Sources<'a> {
         &self,
         name: &'static str,
         wants: &'static str,
-        default: Option<&str>,
-        found: Option<&(String, Origin)>,
+        default: Option<String>,
+        found: Option<(&str, Origin)>,
         secret: bool,
     ) {
         let (shown, origin) = match found {
-            Some((text, origin)) => (crate::store::redact(text.trim()), *origin),
+            Some((text, origin)) => (crate::store::redact(text.trim()), origin),
             None => ("(not set)".to_owned(), Origin::Default),
         };
-        let default = default.map(ToOwned::to_owned);
-        self.declared.borrow_mut().push(Declared { name, wants, default, shown, origin, secret });
+        let about = self.about;
+        self.declared.borrow_mut().push(Declared { name, about, wants, default, shown, origin, secret });
     }
 }
 

@@ -4,27 +4,24 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 
-use super::{DataSettings, Setting, Sources};
+use super::setting::settings;
+use super::{Setting, Sources};
 use crate::sources::Places;
 
-#[derive(Clone, Debug)]
-pub struct SourcesSettings {
-    pub sources_dir: Setting<String>,
-    pub skills_dir: Setting<String>,
-    pub drafts_dir: Setting<String>,
-    pub cases_dir: Setting<String>,
+settings! {
+    pub struct SourcesSettings reads from {
+        /// The folder of source declarations.
+        pub sources_dir: Setting<String> = from.get("PLUMBLINE_SOURCES_DIR", "{data}/sources", "a folder")?,
+        /// The folder of your own skills, one subfolder each.
+        pub skills_dir: Setting<String> = from.get("PLUMBLINE_SKILLS_DIR", "{data}/skills", "a folder")?,
+        /// The folder for approved drafts of e-mails, meetings, documents and quotes.
+        pub drafts_dir: Setting<String> = from.get("PLUMBLINE_DRAFTS_DIR", "{data}/drafts", "a folder")?,
+        /// The folder of review cases as JSON lines, for version control; cases that others put there are imported.
+        pub cases_dir: Setting<String> = from.get("PLUMBLINE_CASES_DIR", "{data}/cases", "a folder")?,
+    }
 }
 
 impl SourcesSettings {
-    pub(super) fn gather(from: &Sources<'_>, data: &DataSettings) -> Result<Self> {
-        Ok(Self {
-            sources_dir: from.get("PLUMBLINE_SOURCES_DIR", None, &data.at("sources"), "a folder")?,
-            skills_dir: from.get("PLUMBLINE_SKILLS_DIR", None, &data.at("skills"), "a folder")?,
-            drafts_dir: from.get("PLUMBLINE_DRAFTS_DIR", None, &data.at("drafts"), "a folder")?,
-            cases_dir: from.get("PLUMBLINE_CASES_DIR", None, &data.at("cases"), "a folder")?,
-        })
-    }
-
     pub fn places(&self) -> Places {
         let sources = PathBuf::from(&self.sources_dir.value);
         let loaded = sources.join(".loaded");

@@ -6,18 +6,26 @@ use std::time::Duration;
 use anyhow::Result;
 use model::support::{CallSettings, Fact, Language};
 
+use super::setting::settings;
 use super::{Secret, Setting, Sources};
 use crate::agent::Support;
 
-#[derive(Clone, Debug)]
-pub struct SupportSettings {
-    pub company: Setting<Option<String>>,
-    pub language: Setting<Language>,
-    pub formal: Setting<bool>,
-    pub tickets_at_once: Setting<bool>,
-    pub verify_by: Setting<VerifyBy>,
-    /// Minutes.
-    pub call_back: Setting<u32>,
+settings! {
+    pub struct SupportSettings reads from {
+        /// The company name in the greeting of a support call.
+        pub company: Setting<Option<String>> = from.optional("PLUMBLINE_SUPPORT_COMPANY", "a name")?,
+        /// The language in which a call begins.
+        pub language: Setting<Language> = from.get("PLUMBLINE_SUPPORT_LANGUAGE", "lt", "lt or en")?,
+        /// Set to true to address callers as "Jūs" instead of "tu".
+        pub formal: Setting<bool> = from.switch("PLUMBLINE_SUPPORT_FORMAL", "false")?,
+        /// Set to true to create a call's tickets without a colleague's approval.
+        pub tickets_at_once: Setting<bool> = from.switch("PLUMBLINE_SUPPORT_TICKETS_AT_ONCE", "false")?,
+        /// What verifies a caller from an unknown number: the account number, and name, email or code.
+        pub verify_by: Setting<VerifyBy> =
+            from.get("PLUMBLINE_SUPPORT_VERIFY_BY", "account,email", "account with name, email or code")?,
+        /// Minutes within which a colleague keeps a promise to call back.
+        pub call_back: Setting<u32> = from.get("PLUMBLINE_SUPPORT_CALL_BACK_MINUTES", "240", "a number of minutes")?,
+    }
 }
 
 /// The facts that verify a caller from another number.
@@ -38,40 +46,21 @@ impl FromStr for VerifyBy {
     }
 }
 
-/// A speech server for calls.
-#[derive(Clone, Debug)]
-pub struct SpeechSettings {
-    /// Including `/v1`.
-    pub url: Setting<Option<String>>,
-    pub key: Setting<Option<Secret>>,
-    /// The models for recognition and for speech, and the voice.
-    pub models: Setting<String>,
-}
-
-impl SpeechSettings {
-    pub(super) fn gather(from: &Sources<'_>) -> Result<Self> {
-        Ok(Self {
-            url: from.optional("PLUMBLINE_SPEECH_URL", None, "an address up to /v1")?,
-            key: from.secret("PLUMBLINE_SPEECH_KEY")?,
-            models: from
-                .get("PLUMBLINE_SPEECH_MODELS", None, "whisper-1,tts-1,alloy", "three names, commas between")?,
-        })
+settings! {
+    /// A speech server for calls.
+    pub struct SpeechSettings reads from {
+        /// A server with OpenAI's /audio/transcriptions and /audio/speech, for calls: its address up to /v1; no voice
+        /// if not set.
+        pub url: Setting<Option<String>> = from.optional("PLUMBLINE_SPEECH_URL", "an address up to /v1")?,
+        /// The key for the speech server.
+        pub key: Setting<Option<Secret>> = from.secret("PLUMBLINE_SPEECH_KEY")?,
+        /// The model for recognition, the model for speech, and the voice, separated by commas.
+        pub models: Setting<String> =
+            from.get("PLUMBLINE_SPEECH_MODELS", "whisper-1,tts-1,alloy", "three names, commas between")?,
     }
 }
 
 impl SupportSettings {
-    pub(super) fn gather(from: &Sources<'_>) -> Result<Self> {
-        Ok(Self {
-            company: from.optional("PLUMBLINE_SUPPORT_COMPANY", None, "a name")?,
-            language: from.get("PLUMBLINE_SUPPORT_LANGUAGE", None, "lt", "lt or en")?,
-            formal: from.get("PLUMBLINE_SUPPORT_FORMAL", None, "false", "true or false")?,
-            tickets_at_once: from.get("PLUMBLINE_SUPPORT_TICKETS_AT_ONCE", None, "false", "true or false")?,
-            verify_by: from
-                .get("PLUMBLINE_SUPPORT_VERIFY_BY", None, "account,email", "account with name, email or code")?,
-            call_back: from.get("PLUMBLINE_SUPPORT_CALL_BACK_MINUTES", None, "240", "a number of minutes")?,
-        })
-    }
-
     /// `calls` are the call settings that concern the model.
     pub fn agent(&self, calls: CallSettings) -> Support {
         Support {

@@ -2,43 +2,31 @@
 
 use std::collections::HashMap;
 
-use anyhow::{Result, bail};
+use anyhow::Result;
 use percent_encoding::percent_decode_str;
 
+use super::setting::settings;
 use super::{Secret, Setting, Sources};
 use crate::observe::traces::Destination;
 
-#[derive(Clone, Debug)]
-pub struct TelemetrySettings {
-    /// A bearer token only for `/metrics`.
-    pub metrics_token: Setting<Option<Secret>>,
-    /// Where spans go (OTLP over HTTP); none if not set.
-    pub endpoint: Setting<Option<String>>,
-    /// As `name=value,name=value`, values percent-encoded.
-    pub headers: Setting<Option<Secret>>,
-    pub service: Setting<String>,
-    /// The share of traces to send, 0 to 1.
-    pub share: Setting<f64>,
-    /// Whether to include questions, answers, arguments and results.
-    pub content: Setting<bool>,
+settings! {
+    pub struct TelemetrySettings reads from {
+        /// A bearer token that may read /metrics and nothing else. At least 32 characters.
+        pub metrics_token: Setting<Option<Secret>> = from.own_secret("PLUMBLINE_METRICS_TOKEN")?,
+        /// Where spans are sent, by OTLP over HTTP; nowhere if not set.
+        pub endpoint: Setting<Option<String>> = from.optional("OTEL_EXPORTER_OTLP_ENDPOINT", "an address")?,
+        /// HTTP headers for the collector, as name=value,name=value with percent-encoded values.
+        pub headers: Setting<Option<Secret>> = from.secret("OTEL_EXPORTER_OTLP_HEADERS")?,
+        /// The service name that spans report.
+        pub service: Setting<String> = from.get("OTEL_SERVICE_NAME", "plumbline", "a name")?,
+        /// The fraction of traces that are sent.
+        pub share: Setting<f64> = from.get("OTEL_TRACES_SAMPLER_ARG", "1", "a number from 0 to 1")?.within(0.0..=1.0)?,
+        /// Set to true to include questions, answers, arguments and results in spans.
+        pub content: Setting<bool> = from.switch("PLUMBLINE_OTEL_CONTENT", "false")?,
+    }
 }
 
 impl TelemetrySettings {
-    pub(super) fn gather(from: &Sources<'_>) -> Result<Self> {
-        let all = Self {
-            metrics_token: from.own_secret("PLUMBLINE_METRICS_TOKEN")?,
-            endpoint: from.optional("OTEL_EXPORTER_OTLP_ENDPOINT", None, "an address")?,
-            headers: from.secret("OTEL_EXPORTER_OTLP_HEADERS")?,
-            service: from.get("OTEL_SERVICE_NAME", None, "plumbline", "a name")?,
-            share: from.get("OTEL_TRACES_SAMPLER_ARG", None, "1", "a number from 0 to 1")?,
-            content: from.get("PLUMBLINE_OTEL_CONTENT", None, "false", "true or false")?,
-        };
-        if !(0.0..=1.0).contains(&all.share.value) {
-            bail!("OTEL_TRACES_SAMPLER_ARG is {}; it must be from 0 to 1.", all.share.value);
-        }
-        Ok(all)
-    }
-
     /// The destination of spans, if configured.
     pub fn destination(&self) -> Option<Destination> {
         let endpoint = self.endpoint.value.clone()?;

@@ -4,7 +4,7 @@ use app::components::answer::value::list_name;
 use app::components::words::{duration, plain_name};
 use model::answer::{Citation, Claim};
 use model::rows::{self, Cell, Table};
-use model::run::{Call, Outcome, Run, StepKind};
+use model::run::{Call, Run, StepKind};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -35,7 +35,7 @@ pub fn figures(run: &Run) -> Vec<Figure> {
 
 fn figure(run: &Run, claim: &Claim) -> Figure {
     let found = claim.found.as_ref();
-    let call = found.and_then(|f| run.calls().find(|c| c.id == f.call));
+    let call = found.and_then(|f| run.call(&f.call));
     let record = found.zip(call).and_then(|(f, call)| value(call, &f.path)).map(|v| short(&v)).unwrap_or_default();
     Figure {
         text: claim.text.clone(),
@@ -54,7 +54,7 @@ fn value(call: &Call, path: &str) -> Option<Value> {
     if let Some(rest) = path.strip_prefix("/args") {
         return call.args.pointer(rest).cloned();
     }
-    let output = call.outcome.as_ref()?.output()?;
+    let output = call.output()?;
     match path.strip_prefix("/sources") {
         Some(rest) => serde_json::to_value(&output.sources).ok()?.pointer(rest).cloned(),
         None => output.with_summary().pointer(path).cloned(),
@@ -66,7 +66,7 @@ fn row(call: &Call, path: &str) -> Option<String> {
     if path.starts_with("/args") || path.starts_with("/sources") {
         return None;
     }
-    let data = call.outcome.as_ref()?.output()?.with_summary();
+    let data = call.output()?.with_summary();
     let tables = rows::tables(&data);
     let all = tables.iter().flat_map(|table| table.rows.iter().enumerate().map(move |(n, row)| (table, n, &row.path)));
     let holds = |at: &str| path.strip_prefix(at).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
@@ -84,7 +84,7 @@ pub struct Listed {
 /// The tables of all results of a run, by call.
 pub fn tables(run: &Run) -> Vec<Listed> {
     let of = |call: &Call| -> Vec<Listed> {
-        let Some(output) = call.outcome.as_ref().and_then(Outcome::output) else { return Vec::new() };
+        let Some(output) = call.output() else { return Vec::new() };
         let named = |table: &Table<'_>| {
             let list = list_name(&table.name);
             let list = if list.is_empty() { "values".to_owned() } else { list };
@@ -116,20 +116,19 @@ pub struct Quoted {
 
 /// The sources cited by an answer, by number.
 pub fn sources(run: &Run) -> Vec<Quoted> {
-    let citations = run.answer.as_ref().map(|a| a.citations.as_slice()).unwrap_or_default();
-    let quoted = |(i, citation): (usize, &Citation)| match citation {
+    let quoted = |(number, citation): (usize, &Citation)| match citation {
         Citation::Row(row) => {
-            let tool = run.calls().find(|c| c.id == row.call).map(|c| plain_name(&c.tool)).unwrap_or_default();
+            let tool = run.tool_of(row).map(plain_name).unwrap_or_default();
             let what = format!("Row of a result: {tool} ({}, {})", row.call, row.path);
-            Quoted { number: i + 1, what, says: row.text.clone() }
+            Quoted { number, what, says: row.text.clone() }
         }
         Citation::Record(source) => {
             let day = source.day.map(|day| format!(", {day}")).unwrap_or_default();
             let what = format!("{} {}: {}{}{day}", source.kind, source.id, source.title, source.mark());
-            Quoted { number: i + 1, what, says: source.excerpt.clone() }
+            Quoted { number, what, says: source.excerpt.clone() }
         }
     };
-    citations.iter().enumerate().map(quoted).collect()
+    run.numbered_citations().map(quoted).collect()
 }
 
 /// The steps of a run, one line each.
@@ -161,11 +160,8 @@ fn told(kind: &StepKind) -> Vec<String> {
 
 fn called(call: &Call) -> String {
     let took = call.duration_ms.map(|ms| format!(", {}", duration(ms))).unwrap_or_default();
-    let came = match &call.outcome {
-        Some(Outcome::Ok { output }) => output.summary.clone(),
-        Some(Outcome::Error { error, .. }) => format!("failed: {error}"),
-        None => "no result".to_owned(),
-    };
+    let failed = call.error().map(|error| format!("failed: {error}"));
+    let came = failed.or_else(|| call.observation()).unwrap_or_else(|| "no result".to_owned());
     format!("{} {} {}{took}: {came}", call.id, call.tool, call.args)
 }
 

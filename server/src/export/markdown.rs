@@ -26,7 +26,7 @@ fn turn(run: &Run, out: &mut String) {
         None => out.push_str(&format!("No answer: the run is {}.", run.status)),
     }
     out.push('\n');
-    let caveats: Vec<String> = run.answer.iter().flat_map(|a| a.caveats()).map(|c| format!("- {}", line(c))).collect();
+    let caveats: Vec<String> = run.caveats().map(|c| format!("- {}", line(c))).collect();
     section(out, "Limits of this answer", &caveats);
     let quoted = |s: super::figures::Quoted| format!("- [{}] {}: “{}”", s.number, line(&s.what), line(&s.says));
     section(out, "Sources", &sources(run).into_iter().map(quoted).collect::<Vec<_>>());

@@ -10,6 +10,7 @@ use leptos::prelude::*;
 use model::chart::Chart;
 use model::run::Run;
 use model::session::Conversation;
+use model::text::escape;
 use model::time::full_time;
 use serde::Serialize;
 use serde_json::json;
@@ -93,7 +94,7 @@ fn turn(n: usize, run: &Run, parts: &mut Parts) -> String {
         Some(answer) => prose(n, &answer.text, answer.citations.len()),
         None => format!("<p>No answer: the run is {}.</p>", run.status),
     };
-    let caveats = answer.into_iter().flat_map(|a| a.caveats()).map(|c| format!("<li>{}</li>", escape(c)));
+    let caveats = run.caveats().map(|c| format!("<li>{}</li>", escape(c)));
     said += &section("Limits of this answer", "ul", caveats);
     out += &parts.add(format!("answer-{n}"), &said, &run.answer);
     for (i, chart) in answer.into_iter().flat_map(|a| &a.charts).enumerate() {
@@ -197,8 +198,4 @@ fn prose(n: usize, text: &str, citations: usize) -> String {
             }
         })
         .collect()
-}
-
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -2,8 +2,7 @@
 
 use app::api::review::Review;
 use axum::extract::Path;
-use axum::http::header;
-use axum::response::{IntoResponse, NoContent};
+use axum::response::NoContent;
 use model::review::agreement::Agreement;
 use model::review::case::{CaseItem, NewCase, Refused};
 use model::review::correction::Correction;
@@ -11,7 +10,7 @@ use model::review::metrics::Metrics;
 use model::review::{NewTurnRating, ReviewFilter, SessionDetail, SessionItem, TurnRating};
 use model::session::Page;
 
-use super::body::{Json, Query};
+use super::body::{Json, JsonReply, Query};
 use super::docs::Download;
 use super::error::Problem;
 use crate::api::Api;
@@ -24,31 +23,27 @@ pub struct Back {
 }
 
 /// `GET /admin/metrics`: how the service has done in the last days (E-052).
-pub async fn metrics(api: Api, Query(Back { days }): Query<Back>) -> Result<axum::Json<Metrics>, Problem> {
+pub async fn metrics(api: Api, Query(Back { days }): Query<Back>) -> JsonReply<Metrics> {
     Ok(axum::Json(api.metrics(days).await?))
 }
 
-pub async fn sessions(api: Api, Query(filter): Query<ReviewFilter>) -> Result<axum::Json<Page<SessionItem>>, Problem> {
+pub async fn sessions(api: Api, Query(filter): Query<ReviewFilter>) -> JsonReply<Page<SessionItem>> {
     Ok(axum::Json(api.review_sessions(filter).await?))
 }
 
-pub async fn session(api: Api, Path(id): Path<String>) -> Result<axum::Json<SessionDetail>, Problem> {
+pub async fn session(api: Api, Path(id): Path<String>) -> JsonReply<SessionDetail> {
     Ok(axum::Json(api.review_session(&id).await?))
 }
 
-pub async fn rate(
-    api: Api,
-    Path(id): Path<String>,
-    Json(rating): Json<NewTurnRating>,
-) -> Result<axum::Json<TurnRating>, Problem> {
+pub async fn rate(api: Api, Path(id): Path<String>, Json(rating): Json<NewTurnRating>) -> JsonReply<TurnRating> {
     Ok(axum::Json(api.rate(&id, rating).await?))
 }
 
-pub async fn agreement(api: Api) -> Result<axum::Json<Agreement>, Problem> {
+pub async fn agreement(api: Api) -> JsonReply<Agreement> {
     Ok(axum::Json(api.agreement().await?))
 }
 
-pub async fn corrections(api: Api) -> Result<axum::Json<Page<Correction>>, Problem> {
+pub async fn corrections(api: Api) -> JsonReply<Page<Correction>> {
     Ok(axum::Json(Page::of(api.corrections().await?)))
 }
 
@@ -56,14 +51,14 @@ pub async fn corrections(api: Api) -> Result<axum::Json<Page<Correction>>, Probl
 pub async fn training(api: Api) -> Result<Download, Problem> {
     let agreed = api.corrections().await?.into_iter().rev().filter(|c| c.agreed_by.is_some());
     let rows: String = agreed.map(|c| c.rows + "\n").collect();
-    Ok(Download(([(header::CONTENT_TYPE, "application/jsonl")], rows).into_response()))
+    Ok(Download::unnamed("application/jsonl", rows))
 }
 
-pub async fn refused(api: Api) -> Result<axum::Json<Page<Refused>>, Problem> {
+pub async fn refused(api: Api) -> JsonReply<Page<Refused>> {
     Ok(axum::Json(Page::of(api.refused().await?)))
 }
 
-pub async fn cases(api: Api) -> Result<axum::Json<Page<CaseItem>>, Problem> {
+pub async fn cases(api: Api) -> JsonReply<Page<CaseItem>> {
     Ok(axum::Json(Page::of(api.cases().await?)))
 }
 
@@ -73,7 +68,7 @@ pub struct MadeCase {
     id: String,
 }
 
-pub async fn make_case(api: Api, Json(new): Json<NewCase>) -> Result<axum::Json<MadeCase>, Problem> {
+pub async fn make_case(api: Api, Json(new): Json<NewCase>) -> JsonReply<MadeCase> {
     Ok(axum::Json(MadeCase { id: api.make_case(new).await? }))
 }
 
@@ -90,9 +85,6 @@ pub struct Against {
     today: bool,
 }
 
-pub async fn run_cases(
-    api: Api,
-    Query(Against { today }): Query<Against>,
-) -> Result<axum::Json<Page<CaseItem>>, Problem> {
+pub async fn run_cases(api: Api, Query(Against { today }): Query<Against>) -> JsonReply<Page<CaseItem>> {
     Ok(axum::Json(Page::of(api.run_cases(today).await?)))
 }

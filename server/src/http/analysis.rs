@@ -10,23 +10,22 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use super::body::{Json, Query};
-use super::error::Problem;
+use super::body::{Json, JsonReply, Query};
 use super::results;
 use crate::api::{Api, audit};
 
 /// `GET /api/analysis/timeline`: bubbles and events of a range.
-pub async fn timeline(api: Api, Query(query): Query<AnalysisQuery>) -> Result<axum::Json<Timeline>, Problem> {
+pub async fn timeline(api: Api, Query(query): Query<AnalysisQuery>) -> JsonReply<Timeline> {
     Ok(axum::Json(api.timeline(query).await?))
 }
 
 /// `GET /api/analysis/journey`: sentiment by stage, for the largest products.
-pub async fn journey(api: Api, Query(query): Query<AnalysisQuery>) -> Result<axum::Json<Page<Journey>>, Problem> {
+pub async fn journey(api: Api, Query(query): Query<AnalysisQuery>) -> JsonReply<Page<Journey>> {
     Ok(axum::Json(Page::of(api.journeys(query).await?)))
 }
 
 /// `GET /api/analysis/quadrant`: topics by volume and sentiment, for the largest products.
-pub async fn quadrant(api: Api, Query(query): Query<AnalysisQuery>) -> Result<axum::Json<Quadrants>, Problem> {
+pub async fn quadrant(api: Api, Query(query): Query<AnalysisQuery>) -> JsonReply<Quadrants> {
     Ok(axum::Json(api.quadrants(query).await?))
 }
 
@@ -55,21 +54,17 @@ const COMMUNICATIONS: [(&str, &str); 5] = [
 const RRG: [(&str, &str); 1] = [("execute", "query_data")];
 
 /// `POST /api/analysis/{what}`.
-pub async fn analyze(api: Api, Path(what): Path<String>, Json(args): Json<Args>) -> Result<axum::Json<Found>, Problem> {
+pub async fn analyze(api: Api, Path(what): Path<String>, Json(args): Json<Args>) -> JsonReply<Found> {
     by_tool(&api, &ANALYSES, &what, args).await
 }
 
 /// `POST /api/communications/{what}`.
-pub async fn communications(
-    api: Api,
-    Path(what): Path<String>,
-    Json(args): Json<Args>,
-) -> Result<axum::Json<Found>, Problem> {
+pub async fn communications(api: Api, Path(what): Path<String>, Json(args): Json<Args>) -> JsonReply<Found> {
     by_tool(&api, &COMMUNICATIONS, &what, args).await
 }
 
 /// `POST /api/rrg/{what}`.
-pub async fn rrg(api: Api, Path(what): Path<String>, Json(args): Json<Args>) -> Result<axum::Json<Found>, Problem> {
+pub async fn rrg(api: Api, Path(what): Path<String>, Json(args): Json<Args>) -> JsonReply<Found> {
     by_tool(&api, &RRG, &what, args).await
 }
 
@@ -89,7 +84,7 @@ pub struct Found {
     data: Map<String, Value>,
 }
 
-async fn by_tool(api: &Api, known: &[(&str, &str)], what: &str, args: Args) -> Result<axum::Json<Found>, Problem> {
+async fn by_tool(api: &Api, known: &[(&str, &str)], what: &str, args: Args) -> JsonReply<Found> {
     let Some((_, tool)) = known.iter().find(|(name, _)| *name == what) else {
         let names: Vec<&str> = known.iter().map(|(name, _)| *name).collect();
         let detail = format!("There is no \"{what}\" here; there are {}.", names.join(", "));

@@ -1,5 +1,7 @@
 //! Reading JSON bodies and queries so that an error says which field is wrong.
 
+use std::str::FromStr;
+
 use axum::extract::{FromRequest, FromRequestParts, Request};
 use axum::http::request::Parts;
 use bytes::Bytes;
@@ -23,6 +25,9 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Json<T> {
     }
 }
 
+/// A reply in JSON, or what is wrong.
+pub type JsonReply<T> = Result<axum::Json<T>, Problem>;
+
 /// Parses JSON, naming the field that is wrong.
 pub fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
     let text = std::str::from_utf8(bytes).map_err(|e| {
@@ -31,7 +36,7 @@ pub fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
     })?;
     let mut json = serde_json::Deserializer::from_str(text);
     let value = serde_path_to_error::deserialize(&mut json).map_err(|e| {
-        let field = field(e.path(), "body");
+        let field = place(e.path(), "body");
         AppError::invalid(field.clone(), format!("{field}: {}{}", e.inner(), meant(&e.inner().to_string())))
     })?;
     json.end().map_err(|e| AppError::invalid("body", format!("The body holds more than one JSON value: {e}")))?;
@@ -39,7 +44,7 @@ pub fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
 }
 
 /// The field that is wrong; the `whole`, where it is none in particular.
-fn field(path: &serde_path_to_error::Path, whole: &str) -> String {
+fn place(path: &serde_path_to_error::Path, whole: &str) -> String {
     match path.to_string() {
         name if name == "." => whole.to_owned(),
         name => name,
@@ -65,7 +70,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Query<T> {
         let query = parts.uri.query().unwrap_or_default();
         let pairs = serde_urlencoded::Deserializer::new(form_urlencoded::parse(query.as_bytes()));
         serde_path_to_error::deserialize(pairs).map(Self).map_err(|e| {
-            let field = field(e.path(), "query");
+            let field = place(e.path(), "query");
             Problem(AppError::invalid(field.clone(), format!("{field}: {}", e.inner())))
         })
     }
@@ -75,7 +80,22 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Query<T> {
 pub fn parse_form<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, AppError> {
     let pairs = serde_urlencoded::Deserializer::new(form_urlencoded::parse(bytes));
     serde_path_to_error::deserialize(pairs).map_err(|e| {
-        let field = field(e.path(), "form");
+        let field = place(e.path(), "form");
         AppError::invalid(field.clone(), format!("{field}: {}", e.inner()))
     })
+}
+
+/// A field of a form, as sent.
+pub fn field(form: &[u8], name: &str) -> Option<String> {
+    form_urlencoded::parse(form).find(|(n, _)| n == name).map(|(_, value)| value.into_owned())
+}
+
+/// A field that is filled in.
+pub fn filled(form: &[u8], name: &str) -> Option<String> {
+    field(form, name).map(|value| value.trim().to_owned()).filter(|value| !value.is_empty())
+}
+
+/// The value of a field that is one of a few words.
+pub fn word<T: FromStr<Err = String>>(name: &str, text: &str) -> Result<T, AppError> {
+    text.parse().map_err(|detail| AppError::invalid(name, format!("{name}: {detail}.")))
 }

@@ -3,7 +3,6 @@
 use app::api::conversations::Conversations;
 use app::components::words::segment;
 use axum::extract::Path;
-use axum::http::header;
 use axum::response::{IntoResponse, NoContent, Redirect, Response};
 use model::approval::Waiting;
 use model::error::AppError;
@@ -15,7 +14,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::accounts::once;
-use super::body::{Json, Query, parse_form};
+use super::body::{Json, JsonReply, Query, parse_form};
 use super::docs::Download;
 use super::error::{FormProblem, Problem};
 use super::guard::Peer;
@@ -32,12 +31,12 @@ pub struct Find {
 }
 
 /// `GET /api/research/conversations?q=`: those that hold the words, at most 100.
-pub async fn list(api: Api, Query(find): Query<Find>) -> Result<axum::Json<Page<ConversationItem>>, Problem> {
+pub async fn list(api: Api, Query(find): Query<Find>) -> JsonReply<Page<ConversationItem>> {
     Ok(axum::Json(Page::of(api.conversations(find.q.as_deref().unwrap_or_default(), 1).await?)))
 }
 
 /// `GET /api/research/conversation/{id}`: its runs, and what all of them have cost together (B-030).
-pub async fn get(api: Api, Path(id): Path<String>) -> Result<axum::Json<Whole>, Problem> {
+pub async fn get(api: Api, Path(id): Path<String>) -> JsonReply<Whole> {
     Ok(axum::Json(whole(&api, api.conversation(&id).await?)))
 }
 
@@ -75,7 +74,7 @@ pub async fn restore(api: Api, Path(id): Path<String>) -> Result<NoContent, Prob
 }
 
 /// `POST …/share`: a link under which it can be read, shown this once; one from before ends.
-pub async fn share(api: Api, Path(id): Path<String>) -> Result<axum::Json<SharedLink>, Problem> {
+pub async fn share(api: Api, Path(id): Path<String>) -> JsonReply<SharedLink> {
     Ok(axum::Json(api.share(&id).await?))
 }
 
@@ -86,7 +85,7 @@ pub async fn unshare(api: Api, Path(id): Path<String>) -> Result<NoContent, Prob
 }
 
 /// `GET /api/shared/{token}`: the conversation to read.
-pub async fn shared(api: Api, Path(token): Path<String>) -> Result<axum::Json<Whole>, Problem> {
+pub async fn shared(api: Api, Path(token): Path<String>) -> JsonReply<Whole> {
     Ok(axum::Json(whole(&api, api.shared(&token).await?)))
 }
 
@@ -107,9 +106,8 @@ pub async fn file(api: Api, Path(id): Path<String>, Query(query): Query<As>) -> 
             tracing::error!(%error, "the signing key cannot be opened");
             AppError::internal()
         })?;
-    let name = format!("attachment; filename=\"conversation-{}.{}\"", segment(&id), format.ending());
-    let headers = [(header::CONTENT_TYPE, format.media_type()), (header::CONTENT_DISPOSITION, name.as_str())];
-    Ok(Download((headers, text).into_response()))
+    let name = format!("conversation-{}.{}", segment(&id), format.ending());
+    Ok(Download::new(format.media_type(), &name, text))
 }
 
 /// `POST /api/research/runs/{id}/feedback`: what the person who asked says of the answer.
@@ -119,7 +117,7 @@ pub async fn feedback(api: Api, Path(id): Path<String>, Json(rating): Json<NewRa
 }
 
 /// `GET /api/research/approvals`: what waits for a person.
-pub async fn waiting(api: Api) -> Result<axum::Json<Page<Waiting>>, Problem> {
+pub async fn waiting(api: Api) -> JsonReply<Page<Waiting>> {
     Ok(axum::Json(Page::of(api.waiting().await?)))
 }
 

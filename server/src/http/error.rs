@@ -3,6 +3,7 @@
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 use model::error::AppError;
+use model::text::escape;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -118,20 +119,21 @@ impl IntoResponse for FormProblem {
     fn into_response(self) -> Response {
         let (status, title) = status(&self.0);
         let detail = escape(&self.0.to_string());
-        let page = format!(
-            "<!DOCTYPE html><html lang=\"en\"><head><meta charset=\"utf-8\">\
-             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><title>{title}</title>\
-             <link rel=\"stylesheet\" href=\"/pkg/plumbline.css\"></head><body><main class=\"page\" id=\"main\">\
-             <h1>{title}</h1><p>{detail}</p><p>Go back to change it, or <a href=\"/\">ask anew</a>.</p></main></body></html>"
-        );
-        let mut reply = (status, Html(page)).into_response();
+        let says = format!("<p>{detail}</p><p>Go back to change it, or <a href=\"/\">ask anew</a>.</p>");
+        let mut reply = (status, page(title, &says)).into_response();
         say_when(&self.0, reply.headers_mut());
         reply
     }
 }
 
-pub(super) fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+/// A page that needs no scripts. `says` is HTML.
+pub(super) fn page(title: &str, says: &str) -> Html<String> {
+    Html(format!(
+        "<!DOCTYPE html><html lang=\"en\"><head><meta charset=\"utf-8\">\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><title>{title}</title>\
+         <link rel=\"stylesheet\" href=\"/pkg/plumbline.css\"></head><body><main class=\"page\" id=\"main\">\
+         <h1>{title}</h1>{says}</main></body></html>"
+    ))
 }
 
 /// A panic in a handler is our fault: it is logged, and the client gets a plain 500.

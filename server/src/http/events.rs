@@ -2,24 +2,18 @@
 //! Pieces of what a model is writing go out as events named `delta`, which have no id and are void once a stored event
 //! with a `seq` greater than their `after` has come.
 
-use std::convert::Infallible;
-use std::time::Duration;
-
 use axum::extract::Path;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::IntoResponse;
-use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::sse::Event;
 use futures::StreamExt;
 use model::error::AppError;
 
 use super::body::Query;
 use super::docs::EventStream;
 use super::error::Problem;
-use super::response;
+use super::{response, sse};
 use crate::api::Api;
-
-/// Proxies cut streams that are silent for longer.
-const HEARTBEAT: Duration = Duration::from_secs(10);
 
 #[derive(serde::Deserialize, schemars::JsonSchema)]
 pub struct After {
@@ -75,10 +69,6 @@ pub async fn stream(api: &Api, run_id: &str, after: i64) -> Result<EventStream, 
     let rows = rows.chain(futures::stream::iter([None]));
     let events = futures::stream::select(rows, deltas)
         .take_while(|event| futures::future::ready(event.is_some()))
-        .filter_map(|event| futures::future::ready(event.map(Ok::<_, Infallible>)));
-    let keep_alive = KeepAlive::new().interval(HEARTBEAT).text("still here");
-    let mut reply = Sse::new(events).keep_alive(keep_alive).into_response();
-    // Tells a buffering proxy to pass events on as they come.
-    reply.headers_mut().insert("x-accel-buffering", axum::http::HeaderValue::from_static("no"));
-    Ok(EventStream(reply))
+        .filter_map(futures::future::ready);
+    Ok(sse::reply(events))
 }

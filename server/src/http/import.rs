@@ -4,12 +4,13 @@ use app::api::imports::Imports;
 use axum::body::Body;
 use axum::extract::multipart::{Field, MultipartError};
 use axum::extract::{Multipart, Path};
-use axum::http::header;
 use axum::response::{IntoResponse, Redirect, Response};
 use model::account::Action;
 use model::error::AppError;
 use tokio_util::io::ReaderStream;
 
+use super::body::field;
+use super::docs::Download;
 use super::error::FormProblem;
 use crate::api::Api;
 use crate::import::upload::{Incoming, Uploads};
@@ -69,8 +70,7 @@ fn cut_off(error: MultipartError) -> AppError {
 /// `POST /desk/import/{id}`: the mapping, and by `do` what is done next: `preview`, `start`, `stop`, `undo` or `discard`.
 pub async fn act(api: Api, Path(id): Path<String>, body: String) -> Result<Response, FormProblem> {
     api.must_be_admin()?;
-    let field =
-        |name: &str| form_urlencoded::parse(body.as_bytes()).find(|(n, _)| n == name).map(|(_, v)| v.into_owned());
+    let field = |name| field(body.as_bytes(), name);
     let uploads = &api.services.uploads;
     match field("do").as_deref() {
         None | Some("preview") => drop(api.map_upload(&id, &body).await?),
@@ -106,7 +106,6 @@ pub async fn refused(api: Api, Path(id): Path<String>) -> Result<Response, FormP
     let none = |_| AppError::not_found("No row was refused yet.");
     let file = tokio::fs::File::open(path).await.map_err(none)?;
     api.audit(Action::Exported, format!("import:{id}"), "Refused rows as CSV").await?;
-    let name = "attachment; filename=\"refused.csv\"";
-    let head = [(header::CONTENT_TYPE, "text/csv; charset=utf-8"), (header::CONTENT_DISPOSITION, name)];
-    Ok((head, Body::from_stream(ReaderStream::new(file))).into_response())
+    let body = Body::from_stream(ReaderStream::new(file));
+    Ok(Download::new("text/csv; charset=utf-8", "refused.csv", body).into_response())
 }

@@ -32,6 +32,7 @@ mod review;
 mod sessions;
 mod site;
 mod skills;
+mod sse;
 mod support;
 mod words;
 
@@ -53,7 +54,7 @@ use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove
 
 use crate::services::Services;
 pub use docs::API;
-use docs::{admin_only, call, form};
+use docs::{call, for_admins, for_reviewers, form};
 pub use site::Site;
 
 /// What handlers get.
@@ -82,7 +83,7 @@ const MAX_BODY: usize = 1 << 20;
 /// Every call but those of pages, with what it does.
 #[rustfmt::skip] // A line is a call.
 fn table() -> ApiRouter<Web> {
-    let upload = post_with(import::upload, form("Upload a file to import")).layer(DefaultBodyLimit::disable());
+    let upload = post_with(import::upload, for_admins(form("Upload a file to import"))).layer(DefaultBodyLimit::disable());
     ApiRouter::new()
         .api_route("/api/research", post_with(research::ask, call("Ask a question")))
         .api_route("/api/research/quick", post_with(research::quick, call("Ask a question, with at most three iterations")))
@@ -110,13 +111,13 @@ fn table() -> ApiRouter<Web> {
         .api_route("/api/research/runs/{id}/records", get_with(research::records::page, call("The records that a figure counts")))
         .api_route("/api/research/runs/{id}/records.csv", get_with(research::records::file, call("The same as a file")))
         .api_route("/api/research/runs/{id}/sent", get_with(privacy::sent, call("What left this machine for a run")))
-        .api_route("/api/privacy", get_with(privacy::privacy, admin_only("What is kept how long, and who processes it")))
-        .api_route("/api/customers/{id}", delete_with(privacy::erase, admin_only("Erase a customer everywhere")))
-        .api_route("/api/customers/{id}/erasure", get_with(privacy::erasure, admin_only("What goes when a customer is erased")))
-        .api_route("/settings/privacy/erase/{id}", post_with(privacy::erase_form, form("Erase a customer")))
+        .api_route("/api/privacy", get_with(privacy::privacy, for_admins(call("What is kept how long, and who processes it"))))
+        .api_route("/api/customers/{id}", delete_with(privacy::erase, for_admins(call("Erase a customer everywhere"))))
+        .api_route("/api/customers/{id}/erasure", get_with(privacy::erasure, for_admins(call("What goes when a customer is erased"))))
+        .api_route("/settings/privacy/erase/{id}", post_with(privacy::erase_form, for_admins(form("Erase a customer"))))
         .api_route("/api/research/tools", get_with(skills::tools, call("Tools, with their arguments")))
-        .api_route("/api/outside", get_with(skills::waiting, admin_only("Outside tools that are new or have changed, and wait to be accepted")))
-        .api_route("/api/outside/{server}", post_with(skills::accept, admin_only("Accept an outside tool as it is now")))
+        .api_route("/api/outside", get_with(skills::waiting, for_admins(call("Outside tools that are new or have changed, and wait to be accepted"))))
+        .api_route("/api/outside/{server}", post_with(skills::accept, for_admins(call("Accept an outside tool as it is now"))))
         .api_route("/api/research/examples", get_with(research::examples, call("Questions to begin with")))
         .api_route("/api/analysis/{what}", post_with(analysis::analyze, call("One analysis: sentiment, topics, trends, patterns, risk, issues, customer-health or relationship")))
         .api_route("/api/communications/{what}", post_with(analysis::communications, call("Messages: search, similar, aggregations, stats or get")))
@@ -129,7 +130,7 @@ fn table() -> ApiRouter<Web> {
                 .post_with(support::begin, call("Begin a support call; the reply is the greeting")))
         .api_route("/api/support/settings",
             get_with(support::settings, call("With which settings support calls begin"))
-                .patch_with(support::change, admin_only("Change them, for calls that begin from now on")))
+                .patch_with(support::change, for_admins(call("Change them, for calls that begin from now on"))))
         .api_route("/api/support/calls/{id}", get_with(support::call, call("A support call with its state and its runs")))
         .api_route("/api/support/calls/{id}/messages", post_with(support::say, call("Say something as the caller")))
         .api_route("/api/support/calls/{id}/speech/{run}", get_with(support::voice::speak, call("A reply of a support call as audio")))
@@ -139,13 +140,13 @@ fn table() -> ApiRouter<Web> {
         .api_route("/api/support/tasks", get_with(support::tasks, call("What callers were promised and nobody has done yet")))
         .api_route("/api/support/tasks/{id}/close", post_with(support::close_task, call("Close a task with what it came to")))
         .api_route("/api/support/calls/{id}/end", post_with(support::end, call("End a support call")))
-        .api_route("/api/words", get_with(words::list, call("Taught words")).post_with(words::teach, admin_only("Teach a word")))
+        .api_route("/api/words", get_with(words::list, call("Taught words")).post_with(words::teach, for_reviewers(call("Teach a word"))))
         .api_route("/api/words/meanings", get_with(words::meanings, call("Values of the data that a word may mean")))
         .api_route("/api/memory", get_with(words::memory, call("What is remembered of you")).post_with(words::remember, call("Remember something of yourself")))
         .api_route("/api/memory/{id}", delete_with(words::forget, call("Delete something that is remembered of you")))
-        .api_route("/api/words/{id}", delete_with(words::revoke, admin_only("Take a taught word back")))
-        .api_route("/api/audit", get_with(audit::list, admin_only("The audit log, the newest first")))
-        .api_route("/api/audit.csv", get_with(audit::file, admin_only("The same as a file")))
+        .api_route("/api/words/{id}", delete_with(words::revoke, for_reviewers(call("Take a taught word back"))))
+        .api_route("/api/audit", get_with(audit::list, for_admins(call("The audit log, the newest first"))))
+        .api_route("/api/audit.csv", get_with(audit::file, for_admins(call("The same as a file"))))
         .api_route("/skills", get_with(skills::list, call("Skills and their tools")))
         .api_route("/v1/models", get_with(openai::models, call("What can be asked, as OpenAI's API lists models")))
         .api_route("/v1/models/{id}", get_with(openai::model, call("One of them")))
@@ -160,30 +161,30 @@ fn table() -> ApiRouter<Web> {
                 .post_with(sessions::begin, call("Begin an empty conversation")))
         .api_route("/sessions/{id}", delete_with(conversations::delete, call("Delete a conversation")))
         .api_route("/sessions/{id}/chat", post_with(research::chat::go_on, call("A message in a conversation")))
-        .api_route("/knowledge/ingest", post_with(knowledge::ingest, admin_only("Take documents in")))
+        .api_route("/knowledge/ingest", post_with(knowledge::ingest, for_admins(call("Take documents in"))))
         .api_route("/knowledge/search", post_with(knowledge::search, call("Search documents and messages")))
-        .api_route("/admin/sessions", get_with(admin::sessions, admin_only("Conversations for review")))
-        .api_route("/admin/sessions/{id}", get_with(admin::session, admin_only("A conversation with its traces and ratings")))
-        .api_route("/admin/sessions/{id}/rating", post_with(admin::rate, admin_only("Rate a turn of a conversation")))
-        .api_route("/admin/agreement", get_with(admin::agreement, admin_only("How far reviewers agree, and where they do not")))
-        .api_route("/admin/corrections", get_with(admin::corrections, admin_only("Corrected readings")))
-        .api_route("/admin/corrections.jsonl", get_with(admin::training, admin_only("Those that two reviewers agree on, as rows that train the reader")))
-        .api_route("/admin/refused", get_with(admin::refused, admin_only("Questions that were not answered, by meaning")))
+        .api_route("/admin/sessions", get_with(admin::sessions, for_reviewers(call("Conversations for review"))))
+        .api_route("/admin/sessions/{id}", get_with(admin::session, for_reviewers(call("A conversation with its traces and ratings"))))
+        .api_route("/admin/sessions/{id}/rating", post_with(admin::rate, for_reviewers(call("Rate a turn of a conversation"))))
+        .api_route("/admin/agreement", get_with(admin::agreement, for_reviewers(call("How far reviewers agree, and where they do not"))))
+        .api_route("/admin/corrections", get_with(admin::corrections, for_reviewers(call("Corrected readings"))))
+        .api_route("/admin/corrections.jsonl", get_with(admin::training, for_reviewers(call("Those that two reviewers agree on, as rows that train the reader"))))
+        .api_route("/admin/refused", get_with(admin::refused, for_reviewers(call("Questions that were not answered, by meaning"))))
         .api_route("/admin/cases",
-            get_with(admin::cases, admin_only("Cases of the review, with how they went last"))
-                .post_with(admin::make_case, admin_only("Make a case of a turn")))
-        .api_route("/admin/cases/run", post_with(admin::run_cases, admin_only("Run all cases")))
-        .api_route("/admin/cases/{id}", delete_with(admin::delete_case, admin_only("Delete a case")))
-        .api_route("/admin/metrics", get_with(admin::metrics, admin_only("How the service has done in the last days")))
+            get_with(admin::cases, for_reviewers(call("Cases of the review, with how they went last")))
+                .post_with(admin::make_case, for_reviewers(call("Make a case of a turn"))))
+        .api_route("/admin/cases/run", post_with(admin::run_cases, for_reviewers(call("Run all cases"))))
+        .api_route("/admin/cases/{id}", delete_with(admin::delete_case, for_reviewers(call("Delete a case"))))
+        .api_route("/admin/metrics", get_with(admin::metrics, for_reviewers(call("How the service has done in the last days"))))
         .api_route("/api/me", get_with(accounts::rest::me, call("Who is asking")))
         .api_route("/api/accounts",
-            get_with(accounts::rest::list, admin_only("Accounts"))
-                .post_with(accounts::rest::invite, admin_only("Make a link to join by")))
-        .api_route("/api/accounts/{id}", patch_with(accounts::rest::change, admin_only("Change an account")))
+            get_with(accounts::rest::list, for_admins(call("Accounts")))
+                .post_with(accounts::rest::invite, for_admins(call("Make a link to join by"))))
+        .api_route("/api/accounts/{id}", patch_with(accounts::rest::change, for_admins(call("Change an account"))))
         .api_route("/api/tokens",
             get_with(accounts::rest::tokens, call("Tokens of the API"))
                 .post_with(accounts::rest::issue, call("Make a token; it is shown once")))
-        .api_route("/api/embed", post_with(embed::issue, admin_only("Make a token for a panel on another page")))
+        .api_route("/api/embed", post_with(embed::issue, for_admins(call("Make a token for a panel on another page"))))
         .api_route("/api/tokens/{id}", delete_with(accounts::rest::revoke, call("Revoke a token")))
         .api_route("/api/sign-ins", get_with(accounts::rest::sign_ins, call("The browsers in which one is signed in")))
         .api_route("/api/sign-ins/{id}", delete_with(accounts::rest::end_sign_in, call("End a sign-in")))
@@ -195,8 +196,8 @@ fn table() -> ApiRouter<Web> {
         .api_route("/account/tokens", post_with(accounts::issue, form("Make a token")))
         .api_route("/account/tokens/{id}/revoke", post_with(accounts::revoke, form("Revoke a token")))
         .api_route("/account/sign-ins/{id}/end", post_with(accounts::end_sign_in, form("End a sign-in")))
-        .api_route("/accounts", post_with(accounts::invite, form("Make a link to join by")))
-        .api_route("/accounts/{id}", post_with(accounts::change, form("Change an account")))
+        .api_route("/accounts", post_with(accounts::invite, for_admins(form("Make a link to join by"))))
+        .api_route("/accounts/{id}", post_with(accounts::change, for_admins(form("Change an account"))))
         .api_route("/health", get_with(health::health, call("Whether the server lives, and with what")))
         .api_route("/openapi.json", get_with(docs::document, call("This description")))
         .api_route("/docs/api", get_with(docs::page, call("This description as a page")))
@@ -210,17 +211,17 @@ fn table() -> ApiRouter<Web> {
         .api_route("/desk/feedback/{run}", post_with(conversations::say, form("Say whether an answer was helpful")))
         .api_route("/desk/decide/{run}/{approval}", post_with(pages::decide, form("Decide a proposal")))
         .api_route("/desk/import", upload)
-        .api_route("/desk/import/{id}", post_with(import::act, form("Map, preview, start, stop or discard an upload")))
-        .api_route("/desk/import/{id}/refused.csv", get_with(import::refused, call("Rows that were left out")))
-        .api_route("/review/{id}/rate", post_with(review::rate, form("Rate a turn")))
-        .api_route("/review/{id}/case", post_with(review::make, form("Make a case of a turn")))
-        .api_route("/runs/{id}/correct", post_with(review::correct, form("Correct how a question was read")))
-        .api_route("/runs/{id}/fork", post_with(review::fork, form("Ask a question again from one of the steps")))
-        .api_route("/quality", post_with(review::cases, form("Run the cases, or delete one")))
-        .api_route("/settings/words/teach", post_with(words::teach_form, form("Teach a word")))
+        .api_route("/desk/import/{id}", post_with(import::act, for_admins(form("Map, preview, start, stop or discard an upload"))))
+        .api_route("/desk/import/{id}/refused.csv", get_with(import::refused, for_admins(call("Rows that were left out"))))
+        .api_route("/review/{id}/rate", post_with(review::rate, for_reviewers(form("Rate a turn"))))
+        .api_route("/review/{id}/case", post_with(review::make, for_reviewers(form("Make a case of a turn"))))
+        .api_route("/runs/{id}/correct", post_with(review::correct, for_reviewers(form("Correct how a question was read"))))
+        .api_route("/runs/{id}/fork", post_with(review::fork, for_reviewers(form("Ask a question again from one of the steps"))))
+        .api_route("/quality", post_with(review::cases, for_reviewers(form("Run the cases, or delete one"))))
+        .api_route("/settings/words/teach", post_with(words::teach_form, for_reviewers(form("Teach a word"))))
         .api_route("/settings/memory", post_with(words::remember_form, form("Remember something of yourself")))
         .api_route("/settings/memory/{id}/forget", post_with(words::forget_form, form("Delete something that is remembered of you")))
-        .api_route("/settings/words/{id}/revoke", post_with(words::revoke_form, form("Take a taught word back")))
+        .api_route("/settings/words/{id}/revoke", post_with(words::revoke_form, for_reviewers(form("Take a taught word back"))))
 }
 
 /// Every address that the server answers.

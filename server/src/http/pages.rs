@@ -26,11 +26,12 @@ use model::error::AppError;
 use model::run::{Change, Scope, StepKind};
 use model::session::Ask;
 
-use super::body::parse_form;
+use super::body::{field, filled, parse_form, word};
 use super::error::{FormProblem, Problem, say_when, status};
 use super::guard::{headers, is_call};
 use super::{Web, caller};
 use crate::api::Api;
+use caller::FromPage;
 
 /// Adds the pages, their server functions and the files of the site.
 pub fn add(router: Router<Web>, web: &Web) -> Router<Web> {
@@ -137,13 +138,11 @@ struct Question {
 }
 
 /// `POST /desk/ask`: the composer's form where scripts do not run. Goes on to the conversation.
-pub async fn ask(State(_): State<Web>, mut api: Api, body: bytes::Bytes) -> Result<Response, FormProblem> {
-    api.channel = "web";
+pub async fn ask(State(_): State<Web>, FromPage(api): FromPage, body: bytes::Bytes) -> Result<Response, FormProblem> {
     let form: Question = parse_form(&body)?;
     let session_id = form.session_id.filter(|id| !id.is_empty());
     // The chip beside the question box, which stays for the next question.
-    let field = |name: &str| form_urlencoded::parse(&body).find(|(n, _)| n == name).map(|(_, v)| v.into_owned());
-    let context = Scope::from_pairs(field);
+    let context = Scope::from_pairs(|name| field(&body, name));
     let change = form.change_run.zip(form.change_part).map(|(run, part)| Change { run, part, to: form.change_to });
     let ask = Ask { query: form.query, session_id, context: context.clone(), change, ..Ask::default() };
     let asked = api.ask(ask).await?;
@@ -155,22 +154,17 @@ pub async fn ask(State(_): State<Web>, mut api: Api, body: bytes::Bytes) -> Resu
 
 /// `POST /desk/decide/{run}/{approval}`: the form of a proposal where scripts do not run. Goes back to the conversation.
 pub async fn decide(
-    mut api: Api,
+    FromPage(api): FromPage,
     Path((run, approval)): Path<(String, String)>,
     body: bytes::Bytes,
 ) -> Result<Response, FormProblem> {
-    api.channel = "web";
-    let field = |name: &str| form_urlencoded::parse(&body).find(|(n, _)| n == name).map(|(_, v)| v.into_owned());
-    let mut decision: Decision = field("decision")
-        .unwrap_or_default()
-        .parse()
-        .map_err(|detail| AppError::invalid("decision", format!("decision: {detail}.")))?;
+    let mut decision: Decision = word("decision", &field(&body, "decision").unwrap_or_default())?;
     let known = api.run(&run).await?;
     let proposed = known.steps.iter().find_map(|step| match &step.kind {
         StepKind::Approval { approval: id, args, .. } if *id == approval => Some(args),
         _ => None,
     });
-    let written = |name: &str| field(&format!("{}{name}", approval_edit::FIELD));
+    let written = |name: &str| field(&body, &format!("{}{name}", approval_edit::FIELD));
     // Approving approves what stands in the fields.
     let args = proposed
         .filter(|_| decision != Decision::Reject)
@@ -178,7 +172,6 @@ pub async fn decide(
     if args.is_some() {
         decision = Decision::Edit;
     }
-    let note = field("note").map(|n| n.trim().to_owned()).filter(|n| !n.is_empty());
-    api.decide(&run, &approval, Choice { decision, args, note }).await?;
+    api.decide(&run, &approval, Choice { decision, args, note: filled(&body, "note") }).await?;
     Ok(Redirect::to(&app::components::desk::about::href(&known.session_id, None)).into_response())
 }

@@ -4,7 +4,7 @@
 use model::answer::{Citation, Claim, Coverage, Grade, RiskFlag, Score, Source};
 use model::approval::Proposal;
 use model::chart::Chart;
-use model::run::{Call, Outcome, Run, RunStatus, StepKind, Usage, reasoning_quality};
+use model::run::{Call, Run, RunStatus, StepKind, Usage, reasoning_quality};
 use model::time::DateRange;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -201,9 +201,7 @@ pub fn unscored(json: &str) -> String {
 fn research(run: &Run) -> Answered {
     let answer = run.answer.clone().unwrap_or_default();
     let receipt = run.receipt.clone().unwrap_or_default();
-    let covered = |c: &Call| {
-        Some(ToolCoverage { coverage: c.outcome.as_ref()?.output()?.coverage.clone()?, tool: c.tool.clone() })
-    };
+    let covered = |c: &Call| Some(ToolCoverage { coverage: c.output()?.coverage.clone()?, tool: c.tool.clone() });
     let (score, tier) = trace::confidence(run);
     // A failed run has nothing that could be relied on, whatever it had found by then (D-034).
     let confidence = run.run_score.as_ref().filter(|_| run.failure.is_none()).map_or(0.0, |s| s.value);
@@ -255,13 +253,8 @@ fn grounding(run: &Run) -> Option<Graded> {
         grade: claim.grade(),
         claim: Claim { start: claim.start + shift, end: claim.end + shift, ..claim.clone() },
     });
-    let of = |grade| grounding.graded(grade);
-    Some(Graded {
-        cited: of(Grade::Cited),
-        matched: of(Grade::Matched),
-        not_verified: of(Grade::Unverified),
-        claims: claims.collect(),
-    })
+    let [cited, matched, not_verified] = run.graded();
+    Some(Graded { cited, matched, not_verified, claims: claims.collect() })
 }
 
 impl Spent {
@@ -293,16 +286,11 @@ fn reasoning(run: &Run) -> Vec<Reasoning> {
                         thought: thought.clone(),
                         action: call.tool.clone(),
                         action_input: call.args.clone(),
-                        observation: observation(call),
+                        observation: call.observation().unwrap_or_default(),
                     });
                 }
             }
-            StepKind::Note { .. }
-            | StepKind::Plan { .. }
-            | StepKind::Reflection { .. }
-            | StepKind::Approval { .. }
-            | StepKind::Answer { .. }
-            | StepKind::Grounding { .. } => {}
+            _ => {}
         }
     }
     steps
@@ -325,28 +313,14 @@ fn actions(run: &Run) -> Vec<Action> {
 
 ///
 fn action(call: &Call, numbering: &Numbering<'_>) -> Action {
-    let (output, error) = match &call.outcome {
-        Some(Outcome::Ok { output }) => {
-            (Some(results::known(&call.tool, output, &|source| numbering.record(source))), None)
-        }
-        Some(Outcome::Error { error, .. }) => (None, Some(error.clone())),
-        None => (None, None),
-    };
+    let known = |output| results::known(&call.tool, output, &|source| numbering.record(source));
     Action {
         tool: call.tool.clone(),
         input: call.args.clone(),
         duration: call.duration_ms.unwrap_or(0),
-        success: output.is_some(),
-        output,
-        error,
-    }
-}
-
-fn observation(call: &Call) -> String {
-    match &call.outcome {
-        Some(Outcome::Ok { output }) => output.summary.clone(),
-        Some(Outcome::Error { error, .. }) => format!("Error: {error}"),
-        None => String::new(),
+        success: call.output().is_some(),
+        output: call.output().map(known),
+        error: call.error().map(ToOwned::to_owned),
     }
 }
 

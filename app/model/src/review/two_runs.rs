@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::run::{Outcome, Run, Step, StepKind, Strategy};
+use crate::run::{Run, Step, StepKind, Strategy};
 
 /// A run, the one beside it, and others to compare.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -105,11 +105,8 @@ fn of_step(step: &Step, run: &Run) -> Vec<Line> {
         }
         StepKind::Calls { calls } => {
             let call = |call: &super::super::run::Call| {
-                let came = match &call.outcome {
-                    Some(Outcome::Ok { output }) => output.summary.clone(),
-                    Some(Outcome::Error { error, .. }) => format!("Failed: {error}"),
-                    None => "No result".to_owned(),
-                };
+                let failed = call.error().map(|error| format!("Failed: {error}"));
+                let came = failed.or_else(|| call.observation()).unwrap_or_else(|| "No result".to_owned());
                 Line { kind: format!("call {}", call.tool), text: format!("{}\n{came}", call.args) }
             };
             calls.iter().map(call).collect()

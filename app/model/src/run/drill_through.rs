@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::Scope;
+use crate::scope::Scope;
 use crate::time::DateRange;
 
 /// Records counted by a result, with the figures that count them.

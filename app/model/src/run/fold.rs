@@ -218,14 +218,6 @@ impl Run {
         Self { run_score: None, evidence_score: None, ..self }
     }
 
-    /// All calls in order of start.
-    pub fn calls(&self) -> impl Iterator<Item = &Call> {
-        self.steps.iter().flat_map(|s| match &s.kind {
-            StepKind::Calls { calls } => calls.as_slice(),
-            _ => &[],
-        })
-    }
-
     /// Milliseconds from the first to the last event.
     pub fn elapsed_ms(&self) -> i64 {
         self.updated_at - self.started_at

@@ -1,7 +1,7 @@
 //! The reasoning quality of a run, by the table of D-042. Computed from the folded run alone, so that the page, the
 //! review and the API agree.
 
-use super::{Outcome, Run};
+use super::Run;
 use crate::answer::{Answer, Score, ScorePart};
 
 /// The reasoning quality (D-042, X-33), from 0 to 1: base 50 of 100; data found +30, none -30, partly -15; filters
@@ -9,8 +9,8 @@ use crate::answer::{Answer, Score, ScorePart};
 /// one -5; fully answered +20, partly -10, not -25. HIGH from 80, MEDIUM from 60, LOW from 40, else CRITICAL. For
 /// answers by rules, at most the certainty of the reading: a wrong reading gives right figures for another question.
 pub fn reasoning_quality(run: &Run, answer: Option<&Answer>) -> Score {
-    let outputs: Vec<_> = run.calls().filter_map(|c| c.outcome.as_ref()?.output()).collect();
-    let failed = run.calls().filter(|c| matches!(c.outcome, Some(Outcome::Error { .. }))).count();
+    let outputs: Vec<_> = run.outputs().collect();
+    let failed = run.failed_calls();
     let read = outputs.iter().filter(|o| o.coverage.as_ref().is_none_or(|c| c.read > 0)).count();
     let filters = !run.scope.values().is_empty()
         || !run.scope.selected_items.is_empty()

@@ -6,8 +6,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{Bound, Change, Limits, Outcome, Part, PlannedCall, RunStatus, Scope, StandIn, Strategy, Stretch};
-use crate::answer::{Answer, Grounding, Receipt, Score};
+use super::{
+    Bound, Change, Limits, Outcome, Part, PlannedCall, RunStatus, Scope, StandIn, Strategy, Stretch, ToolOutput,
+};
+use crate::answer::{Answer, Citation, CitedRow, Grade, Grounding, Receipt, Score};
 use crate::approval::Proposal;
 use crate::support::{Caller, Heard};
 
@@ -300,4 +302,78 @@ pub struct Call {
     pub offset_ms: i64,
     pub duration_ms: Option<i64>,
     pub outcome: Option<Outcome>,
+}
+
+impl Call {
+    /// Its result, if it has one.
+    pub fn output(&self) -> Option<&ToolOutput> {
+        self.outcome.as_ref()?.output()
+    }
+
+    /// What went wrong, if it failed.
+    pub fn error(&self) -> Option<&str> {
+        self.outcome.as_ref()?.error()
+    }
+
+    /// The outcome in words; `None` while there is none.
+    pub fn observation(&self) -> Option<String> {
+        self.outcome.as_ref().map(Outcome::in_words)
+    }
+}
+
+impl Run {
+    /// All calls in order of start.
+    pub fn calls(&self) -> impl Iterator<Item = &Call> {
+        self.steps.iter().flat_map(|s| match &s.kind {
+            StepKind::Calls { calls } => calls.as_slice(),
+            _ => &[],
+        })
+    }
+
+    /// The results of its calls, in order.
+    pub fn outputs(&self) -> impl Iterator<Item = &ToolOutput> {
+        self.calls().filter_map(Call::output)
+    }
+
+    /// How many calls failed.
+    pub fn failed_calls(&self) -> usize {
+        self.calls().filter(|call| call.error().is_some()).count()
+    }
+
+    /// The call with this id.
+    pub fn call(&self, id: &str) -> Option<&Call> {
+        self.calls().find(|call| call.id == id)
+    }
+
+    /// The tool whose result a cited row is part of.
+    pub fn tool_of(&self, row: &CitedRow) -> Option<&str> {
+        self.call(&row.call).map(|call| call.tool.as_str())
+    }
+
+    /// What its answer cites: `[1]` is the first.
+    pub fn citations(&self) -> &[Citation] {
+        self.answer.as_ref().map(|answer| answer.citations.as_slice()).unwrap_or_default()
+    }
+
+    /// The same with their numbers.
+    pub fn numbered_citations(&self) -> impl Iterator<Item = (usize, &Citation)> {
+        (1..).zip(self.citations())
+    }
+
+    /// Everything that its answer says about its limits.
+    pub fn caveats(&self) -> impl Iterator<Item = &String> {
+        self.answer.iter().flat_map(Answer::caveats)
+    }
+
+    /// How many figures of its answer are cited, matched and not verified.
+    pub fn graded(&self) -> [usize; 3] {
+        let graded = |grade| self.grounding.as_ref().map_or(0, |grounding| grounding.graded(grade));
+        [Grade::Cited, Grade::Matched, Grade::Unverified].map(graded)
+    }
+
+    /// Why it has no answer: what went wrong, and what a person can do.
+    pub fn failed_because(&self) -> Option<String> {
+        let (error, advice) = self.failure.as_ref().filter(|_| self.answer.is_none())?;
+        Some(format!("{error} {advice}"))
+    }
 }

@@ -98,7 +98,7 @@ pub struct SubmittedRun {
 }
 
 /// A conversation with all its runs, oldest first.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Conversation {
     pub id: String,

@@ -102,7 +102,7 @@ impl Monitor {
                     None => all.tools.push((call.tool.clone(), 1)),
                 }
                 if all.recent.len() < 8 {
-                    let failed = call.outcome.as_ref().is_some_and(|outcome| outcome.output().is_none());
+                    let failed = call.error().is_some();
                     let duration_ms = call.duration_ms.unwrap_or_default();
                     all.recent.push(ToolUse { tool: call.tool.clone(), duration_ms, failed });
                 }

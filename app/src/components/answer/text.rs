@@ -4,7 +4,10 @@
 use std::cmp::Reverse;
 use std::ops::Range;
 
+pub use crate::model::answer::citations::Cite;
+use crate::model::answer::citations::find;
 use crate::model::answer::{Claim, ClaimKind};
+use crate::model::text::lines;
 
 /// A part of an answer.
 #[derive(Clone, Debug, PartialEq)]
@@ -34,26 +37,15 @@ pub enum Span {
     Citations(Vec<Cite>),
 }
 
-/// A citation, by numbers from 1 to the number of the answer's citations.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Cite {
-    One(usize),
-    /// From the first to the last, inclusive.
-    Range(usize, usize),
-}
-
 /// Parses an answer with this many `citations`. Claims whose offsets do not fit the text, and brackets with an unknown
 /// number, stay text.
 pub fn blocks(text: &str, claims: &[Claim], citations: usize) -> Vec<Block> {
     let reader = Reader { text, claims: fitting(text, claims), citations };
     let mut found = Shape::default();
-    let mut start = 0;
-    let mut lines = text.split_inclusive('\n').peekable();
-    while let Some(line) = lines.next() {
-        let content = line.trim_end();
-        let under = lines.peek().is_some_and(|next| rules_off(next));
-        found.take(content, start..start + content.len(), under);
-        start += line.len();
+    let mut lines = lines(text).peekable();
+    while let Some(at) = lines.next() {
+        let under = lines.peek().is_some_and(|next| rules_off(&text[next.clone()]));
+        found.take(&text[at.clone()], at, under);
     }
     found.close();
     let spans = |range: &Range<usize>| reader.spans(range.clone());
@@ -206,37 +198,20 @@ impl Reader<'_> {
 
     /// Text without claims: only citations are searched for.
     fn plain(&self, range: Range<usize>, out: &mut Vec<Span>) {
-        let mut rest = self.text.get(range).unwrap_or_default();
-        while let Some((before, cites, after)) = self.bracket(rest) {
-            push_text(before, out);
-            push_citations(&cites, out);
-            rest = after;
+        let text = self.text.get(range).unwrap_or_default();
+        let mut from = 0;
+        for cited in find(text).iter().filter(|cited| cited.cites.iter().all(|cite| self.knows(*cite))) {
+            push_text(&text[from..cited.at.start], out);
+            push_citations(&cited.cites, out);
+            from = cited.at.end;
         }
-        push_text(rest, out);
+        push_text(&text[from..], out);
     }
 
-    /// The first citing bracket, with the text before and after it.
-    fn bracket<'t>(&self, text: &'t str) -> Option<(&'t str, Vec<Cite>, &'t str)> {
-        text.match_indices('[').find_map(|(open, _)| {
-            let (inside, after) = text.get(open + 1..)?.split_once(']')?;
-            let cites: Option<Vec<Cite>> = inside.split(',').map(|part| self.cite(part)).collect();
-            Some((&text[..open], cites?, after))
-        })
-    }
-
-    fn cite(&self, text: &str) -> Option<Cite> {
-        let number = |text: &str| -> Option<usize> {
-            let digits = text.trim();
-            let plain = !digits.is_empty() && digits.len() <= 4 && digits.bytes().all(|b| b.is_ascii_digit());
-            digits.parse().ok().filter(|n| plain && (1..=self.citations).contains(n))
-        };
-        match text.split_once(['-', '–']) {
-            None => number(text).map(Cite::One),
-            Some((first, last)) => match (number(first)?, number(last)?) {
-                (first, last) if first < last => Some(Cite::Range(first, last)),
-                _ => None,
-            },
-        }
+    /// Whether the answer has what is cited.
+    fn knows(&self, cite: Cite) -> bool {
+        let (first, last) = cite.ends();
+        (1..=self.citations).contains(&first) && last <= self.citations && cite != Cite::Range(first, first)
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use model::answer::{Citation, CitedRow, Source};
 use model::rows::{Cell, Table, tables};
-use model::run::{Call, Outcome, Run, ToolOutput};
+use model::run::{Call, Run, ToolOutput};
 use serde_json::Value;
 
 use super::READ_MORE;
@@ -41,7 +41,7 @@ impl<'a> Numbering<'a> {
     pub fn of(run: &'a Run) -> Self {
         let mut all = Self { calls: Vec::new(), entries: Vec::new(), records: HashMap::new() };
         for call in run.calls().filter(|c| c.tool != READ_MORE) {
-            if let Some(output) = call.outcome.as_ref().and_then(Outcome::output) {
+            if let Some(output) = call.output() {
                 all.add(call, output);
             }
         }

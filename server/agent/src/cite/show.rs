@@ -64,11 +64,7 @@ pub fn shown(call: &Call, numbering: &Numbering<'_>, limit: usize) -> String {
 
 /// A call in one line, for when there is no room for more.
 fn brief(call: &Call) -> String {
-    let text = match &call.outcome {
-        Some(Outcome::Ok { output }) => output.summary.clone(),
-        Some(Outcome::Error { error, .. }) => format!("Error: {error}"),
-        None => "No result.".into(),
-    };
+    let text = call.observation().unwrap_or_else(|| "No result.".into());
     fence(call, &cut(&text, 300))
 }
 

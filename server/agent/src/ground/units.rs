@@ -3,6 +3,8 @@
 
 use std::ops::Range;
 
+use model::text::lines;
+
 use crate::cite::settle::Cited;
 
 /// A sentence with its citations.
@@ -38,7 +40,9 @@ pub fn units(text: &str, cites: &[Cited], quotes: &[Range<usize>]) -> Vec<Unit> 
             true => cells(text, line, cites),
             false => sentences(text, line, cites, quotes),
         };
-        for at in lines(text, block).into_iter().flat_map(cut) {
+        // No sentence crosses a line end.
+        let lines = lines(&text[block.clone()]).map(|line| block.start + line.start..block.start + line.end);
+        for at in lines.flat_map(cut) {
             let mine = own(&at);
             let inherited = if item && all.is_empty() { &lead } else { &all };
             out.push(Unit { cites: if mine.is_empty() { inherited.clone() } else { mine }, at });
@@ -55,11 +59,8 @@ pub fn units(text: &str, cites: &[Cited], quotes: &[Range<usize>]) -> Vec<Unit> 
 fn blocks(text: &str) -> Vec<(Range<usize>, bool)> {
     let mut out: Vec<(Range<usize>, bool)> = Vec::new();
     let mut open = false;
-    let mut start = 0;
-    for line in text.split_inclusive('\n') {
-        let body = line.trim();
-        let at = start..start + line.trim_end().len();
-        start += line.len();
+    for at in lines(text) {
+        let body = text[at.clone()].trim_start();
         let item = marker(body) > 0 || body.starts_with('|');
         match out.last_mut() {
             _ if body.is_empty() => open = false,
@@ -69,17 +70,6 @@ fn blocks(text: &str) -> Vec<(Range<usize>, bool)> {
                 open = !body.starts_with('#') && !body.starts_with('|');
             }
         }
-    }
-    out
-}
-
-/// The lines of a block: no sentence crosses a line end.
-fn lines(text: &str, block: Range<usize>) -> Vec<Range<usize>> {
-    let mut start = block.start;
-    let mut out = Vec::new();
-    for line in text[block].split_inclusive('\n') {
-        out.push(start..start + line.trim_end().len());
-        start += line.len();
     }
     out
 }

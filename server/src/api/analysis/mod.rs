@@ -22,7 +22,7 @@ use model::session::Ask;
 use model::time::DateRange;
 use tokio::try_join;
 
-use super::Api;
+use super::{Api, check_range};
 use crate::agent::scope;
 use crate::query::presets::{self, GroupBy, SentimentCounts};
 use crate::query::subset::Subset;
@@ -150,9 +150,7 @@ fn range(query: &AnalysisQuery, last: NaiveDate) -> Result<DateRange, AppError> 
         (Some(from), None) => (from, last.max(from)),
         (None, to) => (before(to.unwrap_or(last)), to.unwrap_or(last)),
     };
-    if from > to {
-        return Err(AppError::invalid("from", format!("The range is inverted: {from} lies after {to}.")));
-    }
+    check_range(Some(from), Some(to))?;
     Ok(DateRange::new(from, to))
 }
 

@@ -60,7 +60,7 @@ fn wrong(error: QueryError) -> AppError {
 
 /// The output of the call, where it has one.
 fn output<'r>(run: &'r Run, at: &FigureAt) -> Result<Walked<'r>, AppError> {
-    let call = run.calls().find(|call| call.id == at.call);
+    let call = run.call(&at.call);
     let call = call.ok_or_else(|| AppError::not_found(format!("The run has no call \"{}\".", at.call)))?;
     let walked = Walked::of(call);
     match walked.output() {

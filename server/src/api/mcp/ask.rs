@@ -3,7 +3,7 @@
 
 use app::api::research::Research;
 use futures::StreamExt;
-use model::answer::{Citation, Grade};
+use model::answer::Citation;
 use model::run::{Run, RunEvent, StoredEvent};
 use model::session::Ask;
 use rmcp::model::{CallToolResult, ProgressNotificationParam, Tool, ToolAnnotations};
@@ -52,9 +52,9 @@ pub async fn answer(api: &Api, args: Value, context: &RequestContext<RoleServer>
     ended?;
     let run = api.run(&asked.run_id).await.map_err(|error| error.to_string())?;
     let body = body(&run);
-    match (&run.answer, &run.failure) {
-        (None, Some((error, advice))) => Err(format!("{error} {advice}")),
-        _ => Ok(told(text(&run), body)),
+    match run.failed_because() {
+        Some(why) => Err(why),
+        None => Ok(told(text(&run), body)),
     }
 }
 
@@ -83,41 +83,38 @@ async fn follow(api: &Api, run_id: &str, context: &RequestContext<RoleServer>) -
 /// The answer in words with its sources, as a model reads it.
 fn text(run: &Run) -> String {
     let mut text = trace::whole_text(run);
-    let citations = run.answer.as_ref().map(|answer| answer.citations.as_slice()).unwrap_or_default();
-    if !citations.is_empty() {
+    if !run.citations().is_empty() {
         text.push_str("\n\nSources:");
     }
-    for (i, citation) in citations.iter().enumerate() {
+    for (number, citation) in run.numbered_citations() {
         let said = match citation {
             Citation::Row(row) => row.text.clone(),
             Citation::Record(source) => {
                 format!("{} ({} {}{}): {}", source.title, source.kind, source.id, source.mark(), source.excerpt)
             }
         };
-        text.push_str(&format!("\n[{}] {said}", i + 1));
+        text.push_str(&format!("\n[{number}] {said}"));
     }
     text
 }
 
 fn body(run: &Run) -> Value {
-    let answer = run.answer.clone().unwrap_or_default();
-    let sources = answer.citations.iter().enumerate().map(|(i, citation)| {
+    let sources = run.numbered_citations().map(|(number, citation)| {
         let mut source = match citation {
             Citation::Row(row) => {
-                let tool = run.calls().find(|c| c.id == row.call).map(|c| c.tool.clone());
-                json!({"type": "row", "tool": tool, "text": row.text, "call": row.call, "path": row.path})
+                json!({"type": "row", "tool": run.tool_of(row), "text": row.text, "call": row.call, "path": row.path})
             }
             Citation::Record(source) => json!(source),
         };
-        source["number"] = json!(i + 1);
+        source["number"] = json!(number);
         source
     });
-    let graded = |grade| run.grounding.as_ref().map_or(0, |g| g.graded(grade));
+    let [cited, matched, not_verified] = run.graded();
     json!({
-        "answer": answer.text,
+        "answer": run.answer.as_ref().map(|answer| answer.text.as_str()).unwrap_or_default(),
         "sources": sources.collect::<Vec<_>>(),
-        "notCovered": answer.caveats().collect::<Vec<_>>(),
-        "figures": {"cited": graded(Grade::Cited), "matched": graded(Grade::Matched), "notVerified": graded(Grade::Unverified)},
+        "notCovered": run.caveats().collect::<Vec<_>>(),
+        "figures": {"cited": cited, "matched": matched, "notVerified": not_verified},
         "status": run.status,
         "followUpQuestions": run.follow_ups,
         "runId": run.id,

@@ -36,10 +36,7 @@ pub async fn run(args: Args, config: Config) -> Result<()> {
     // Pinned questions may have to be asked again.
     let stop = CancellationToken::new();
     let seen = services.seen_by(&caller.sees).await?;
-    let keeper = tokio::spawn({
-        let (agent, stop) = (seen.agent.clone(), stop.clone());
-        async move { agent.keep(stop).await }
-    });
+    let keeper = super::drive(&seen.agent, &stop);
     let api = Api { services: seen, caller, channel: "terminal" };
     let home = api.home().await;
     let as_of = api.services.agent.as_of().await;

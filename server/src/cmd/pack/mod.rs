@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use model::account::Action;
-use model::session::{Conversation, Kept};
+use model::session::Conversation;
 
 use crate::config::Config;
 use crate::export::seal::{self, PublicKey, Signer, State};
@@ -66,16 +66,10 @@ pub async fn run(args: Args, config: Config) -> Result<()> {
     let conversation = Conversation {
         started_at: sessions::started_at(&db, &session).await?,
         runs: all,
-        recorded: 0,
         origin: config.origin(),
         show_scores: true,
-        taught: Vec::new(),
-        may_teach: false,
-        own: false,
-        may_decide: false,
-        kept: Kept::default(),
-        feedback: Vec::new(),
         id: session,
+        ..Conversation::default()
     };
     let (what, detail) = (format!("run:{run}"), "As an evidence pack");
     super::note(&db, &world, Action::Exported, what, detail).await?;

@@ -20,8 +20,8 @@ fn flag_over_environment_over_file_over_default() {
     let config = gather(&flags, &[("PLUMBLINE_ADDR", "127.0.0.1:2")], file).unwrap();
     assert_eq!((config.database.value.as_str(), config.database.origin), ("sqlite://flag.db", Origin::Flag));
     assert_eq!((config.addr.value.port(), config.addr.origin), (2, Origin::Environment));
-    assert_eq!((config.run_timeout_s.value, config.run_timeout_s.origin), (30, Origin::File));
-    assert_eq!((config.tool_timeout_s.value, config.tool_timeout_s.origin), (15, Origin::Default));
+    assert_eq!((config.run_timeout.value.as_secs(), config.run_timeout.origin), (30, Origin::File));
+    assert_eq!((config.tool_timeout.value.as_secs(), config.tool_timeout.origin), (15, Origin::Default));
 }
 
 #[test]
@@ -88,12 +88,12 @@ fn the_example_holds_every_setting_and_changes_none() {
             if is_setting && !line.contains("= \"\"") { all + line + "\n" } else { all }
         });
     let (plain, set) = (gather(&Flags::default(), &[("HOME", "~")], ""), gather(&Flags::default(), &[], &uncommented));
-    let values = |config: Config| config.declared.into_iter().map(|d| (d.name, d.shown)).collect::<Vec<_>>();
+    let values = |config: Config| config.declared.into_iter().map(|d| (d.name, d.about, d.shown)).collect::<Vec<_>>();
     let plain = values(plain.unwrap());
     assert_eq!(values(set.unwrap()), plain);
-    for (name, _) in plain {
+    for (name, about, _) in plain {
         assert!(example.contains(&format!("\n#{name} = ")), "{name}");
-        assert!(about::of(name).is_some_and(|about| about.ends_with('.')), "{name} says nothing of itself");
+        assert!(about.ends_with('.'), "{name} says nothing of itself");
     }
     let misspelt = gather(&Flags::default(), &[], "").unwrap();
     let named = |name: &str| misspelt.check_names([name.to_owned()].into_iter()).map_err(|e| e.to_string());

@@ -4,21 +4,23 @@
 
 pub mod rest;
 
+use app::api::accounts::Accounts;
 use app::components::words::segment;
 use axum::Extension;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, HeaderValue, header};
-use axum::response::{Html, IntoResponse, Redirect, Response};
+use axum::response::{IntoResponse, Redirect, Response};
 use bytes::Bytes;
 use model::account::forms::{IssuedToken, NewAccount, NewToken};
 use model::account::{Action, Actor, CustomerBook, DataAccess, Role, code_of, told};
 use model::error::AppError;
 use model::locale::Locale;
+use model::text::escape;
 
 use super::Web;
-use super::body::parse_form;
-use super::caller::cookie;
-use super::error::{FormProblem, escape};
+use super::body::{field, parse_form, word};
+use super::caller::{FromPage, cookie};
+use super::error::{FormProblem, page};
 use super::guard::Peer;
 use crate::api::Api;
 use crate::auth::sign_in::{self as auth, Browser, SignedIn};
@@ -139,8 +141,7 @@ pub async fn language(State(web): State<Web>, api: Option<Extension<Api>>, peer:
 }
 
 /// `POST /account/password`.
-pub async fn password(mut api: Api, peer: Peer, headers: HeaderMap, body: Bytes) -> Reply {
-    api.channel = "web";
+pub async fn password(FromPage(api): FromPage, peer: Peer, headers: HeaderMap, body: Bytes) -> Reply {
     let Password { old, new } = parse_form(&body)?;
     let (keep, device) = (cookie::session(&headers, peer.secure), cookie::device(&headers, peer.secure));
     let done = api.change_own_password(&old, &new, keep, device).await;
@@ -148,10 +149,9 @@ pub async fn password(mut api: Api, peer: Peer, headers: HeaderMap, body: Bytes)
 }
 
 /// `POST /account/tokens`: a page that shows the token, once.
-pub async fn issue(mut api: Api, body: Bytes) -> Reply {
-    api.channel = "web";
+pub async fn issue(FromPage(api): FromPage, body: Bytes) -> Reply {
     let new: NewToken = parse_form(&body)?;
-    match api.issue_token(&new).await {
+    match api.issue_token(new).await {
         Ok(IssuedToken { token, secret }) => {
             let says =
                 format!("“{}” is shown this once. Keep it where only the program that needs it reads it.", token.name);
@@ -162,24 +162,21 @@ pub async fn issue(mut api: Api, body: Bytes) -> Reply {
 }
 
 /// `POST /account/tokens/{id}/revoke`.
-pub async fn revoke(mut api: Api, Path(id): Path<String>) -> Reply {
-    api.channel = "web";
+pub async fn revoke(FromPage(api): FromPage, Path(id): Path<String>) -> Reply {
     back("/account", "revoked", api.revoke_token(&id).await)
 }
 
 /// `POST /account/sign-ins/{id}/end`.
-pub async fn end_sign_in(mut api: Api, Path(id): Path<String>) -> Reply {
-    api.channel = "web";
+pub async fn end_sign_in(FromPage(api): FromPage, Path(id): Path<String>) -> Reply {
     back("/account", "ended", api.end_sign_in(&id).await)
 }
 
 /// `POST /accounts`: a page that shows the link to join by, once.
-pub async fn invite(mut api: Api, peer: Peer, body: Bytes) -> Reply {
-    api.channel = "web";
+pub async fn invite(FromPage(api): FromPage, peer: Peer, body: Bytes) -> Reply {
     let name = field(&body, "name").filter(|name| !name.trim().is_empty());
-    let role: Role = word(&body, "role")?.unwrap_or(Role::Manager);
+    let role = role(&body)?.unwrap_or(Role::Manager);
     let sees = sees(&body).unwrap_or_default();
-    match api.invite(&NewAccount { name, role, sees }).await {
+    match api.invite(NewAccount { name, role, sees }).await {
         Ok(path) => {
             let says =
                 "Whoever opens this link chooses a password. It works once, within a day, and is shown this once.";
@@ -190,23 +187,15 @@ pub async fn invite(mut api: Api, peer: Peer, body: Bytes) -> Reply {
 }
 
 /// `POST /accounts/{id}`: role, what it sees, and whether it is disabled (`yes` or `no`); what is not sent stays.
-pub async fn change(mut api: Api, Path(id): Path<String>, body: Bytes) -> Reply {
-    api.channel = "web";
-    let role = word(&body, "role")?.map(Change::Role);
+pub async fn change(FromPage(api): FromPage, Path(id): Path<String>, body: Bytes) -> Reply {
+    let role = role(&body)?.map(Change::Role);
     let disabled = field(&body, "disabled").map(|value| Change::Disabled(value == "yes"));
     let changes = [role, sees(&body).map(Change::Sees), disabled].into_iter().flatten().collect();
     back("/accounts", "changed", api.change_account(&id, changes).await.map(drop))
 }
 
-/// A field of a form.
-fn field(body: &[u8], name: &str) -> Option<String> {
-    form_urlencoded::parse(body).find(|(n, _)| n == name).map(|(_, value)| value.into_owned())
-}
-
-/// A field that holds one of a few words.
-fn word<T: std::str::FromStr<Err = String>>(body: &[u8], name: &str) -> Result<Option<T>, AppError> {
-    let parse = |text: String| text.parse().map_err(|detail| AppError::invalid(name, format!("{name}: {detail}.")));
-    field(body, name).map(parse).transpose()
+fn role(body: &[u8]) -> Result<Option<Role>, AppError> {
+    field(body, "role").map(|text| word("role", &text)).transpose()
 }
 
 /// Which customers a form names: `all`, or names with commas between. `None` where it says nothing of that.
@@ -276,13 +265,9 @@ fn failed(page: &str, error: AppError) -> Reply {
 /// A page that shows a secret once: nothing keeps it, and it stands in no address.
 pub fn once(title: &str, says: &str, secret: &str, back: &str) -> Response {
     let [says, secret] = [says, secret].map(escape);
-    let page = format!(
-        "<!DOCTYPE html><html lang=\"en\"><head><meta charset=\"utf-8\">\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><title>{title}</title>\
-         <link rel=\"stylesheet\" href=\"/pkg/plumbline.css\"></head><body><main class=\"page\" id=\"main\">\
-         <h1>{title}</h1><p>{says}</p><p><code>{secret}</code></p><p><a href=\"{back}\">Go back</a></p></main></body></html>"
-    );
-    ([(header::CACHE_CONTROL, "no-store"), (header::REFERRER_POLICY, "no-referrer")], Html(page)).into_response()
+    let says = format!("<p>{says}</p><p><code>{secret}</code></p><p><a href=\"{back}\">Go back</a></p>");
+    let head = [(header::CACHE_CONTROL, "no-store"), (header::REFERRER_POLICY, "no-referrer")];
+    (head, page(title, &says)).into_response()
 }
 
 #[cfg(test)]

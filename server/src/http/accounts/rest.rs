@@ -1,5 +1,6 @@
 //! Accounts and tokens over REST.
 
+use app::api::accounts::Accounts;
 use axum::extract::Path;
 use axum::response::NoContent;
 use model::account::forms::{IssuedToken, NewAccount, NewToken};
@@ -8,20 +9,20 @@ use model::session::Page;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::super::body::{Json, Query};
+use super::super::body::{Json, JsonReply, Query};
 use super::super::docs::Created;
 use super::super::error::Problem;
 use crate::api::Api;
 use crate::store::accounts::Change;
 
 /// `GET /api/me`.
-pub async fn me(api: Api) -> Result<axum::Json<Me>, Problem> {
+pub async fn me(api: Api) -> JsonReply<Me> {
     Ok(axum::Json(api.me().await?))
 }
 
 /// `GET /api/accounts`.
-pub async fn list(api: Api) -> Result<axum::Json<Page<Account>>, Problem> {
-    Ok(axum::Json(Page::of(api.all_accounts().await?)))
+pub async fn list(api: Api) -> JsonReply<Page<Account>> {
+    Ok(axum::Json(Page::of(api.accounts().await?)))
 }
 
 /// A link that works once within a day.
@@ -33,7 +34,7 @@ pub struct Invited {
 
 /// `POST /api/accounts`: a link to join by.
 pub async fn invite(api: Api, Json(new): Json<NewAccount>) -> Result<Created<Invited>, Problem> {
-    Ok(Created(Invited { path: api.invite(&new).await? }))
+    Ok(Created(Invited { path: api.invite(new).await? }))
 }
 
 /// What becomes of an account; what is not named stays.
@@ -46,11 +47,7 @@ pub struct AccountChange {
 }
 
 /// `PATCH /api/accounts/{id}`.
-pub async fn change(
-    api: Api,
-    Path(id): Path<String>,
-    Json(change): Json<AccountChange>,
-) -> Result<axum::Json<Account>, Problem> {
+pub async fn change(api: Api, Path(id): Path<String>, Json(change): Json<AccountChange>) -> JsonReply<Account> {
     let AccountChange { role, sees, disabled } = change;
     let changes = [role.map(Change::Role), sees.map(Change::Sees), disabled.map(Change::Disabled)];
     Ok(axum::Json(api.change_account(&id, changes.into_iter().flatten().collect()).await?))
@@ -65,13 +62,13 @@ pub struct Whose {
 }
 
 /// `GET /api/tokens`: one's own.
-pub async fn tokens(api: Api, Query(whose): Query<Whose>) -> Result<axum::Json<Page<ApiToken>>, Problem> {
+pub async fn tokens(api: Api, Query(whose): Query<Whose>) -> JsonReply<Page<ApiToken>> {
     Ok(axum::Json(Page::of(api.api_tokens(whose.everyone).await?)))
 }
 
 /// `POST /api/tokens`: a token of one's own account.
 pub async fn issue(api: Api, Json(new): Json<NewToken>) -> Result<Created<IssuedToken>, Problem> {
-    Ok(Created(api.issue_token(&new).await?))
+    Ok(Created(api.issue_token(new).await?))
 }
 
 /// `DELETE /api/tokens/{id}`.
@@ -81,8 +78,8 @@ pub async fn revoke(api: Api, Path(id): Path<String>) -> Result<NoContent, Probl
 }
 
 /// `GET /api/sign-ins`: one's own that are open.
-pub async fn sign_ins(api: Api) -> Result<axum::Json<Page<SignIn>>, Problem> {
-    Ok(axum::Json(Page::of(api.open_sign_ins().await?)))
+pub async fn sign_ins(api: Api) -> JsonReply<Page<SignIn>> {
+    Ok(axum::Json(Page::of(api.sign_ins().await?)))
 }
 
 /// `DELETE /api/sign-ins/{id}`.

@@ -5,7 +5,6 @@ mod events;
 
 use app::api::research::Research;
 use axum::extract::State;
-use axum::response::Response;
 use futures::{Stream, StreamExt, stream};
 use model::approval::{Choice, Decision};
 use model::error::AppError;
@@ -22,7 +21,7 @@ use super::error::Problem;
 use super::guard::Peer;
 use super::openai::follow::follow;
 use super::openai::form::{self, Item};
-use super::openai::stream::{data, sent};
+use super::sse;
 use crate::api::Api;
 use crate::api::openai::AUTO;
 use events::Translation;
@@ -129,8 +128,7 @@ pub async fn run(
 }
 
 fn streamed(events: impl Stream<Item = Value> + Send + 'static) -> EventStream {
-    let reply: Response = sent(events.map(|event| data(&event)));
-    EventStream(reply)
+    sse::reply(events.map(|event| sse::data(&event)))
 }
 
 impl RunAgentInput {

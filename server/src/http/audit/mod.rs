@@ -1,22 +1,19 @@
 //! The audit log over REST: as a page, and as a file. For admins.
 
-use axum::body::Body;
-use axum::http::header;
-use axum::response::IntoResponse;
-use futures::{StreamExt, stream};
+use futures::stream;
 use model::account::audit::AuditFilter;
 use model::account::{Action, AuditEntry};
 use model::error::AppError;
 use model::session::Page;
 
-use super::body::Query;
+use super::body::{JsonReply, Query};
 use super::docs::Download;
 use super::error::Problem;
 use crate::api::Api;
 use crate::export::table;
 
 /// `GET /api/audit?who=&action=&what=&from=&to=&offset=&limit=`: newest first.
-pub async fn list(api: Api, Query(filter): Query<AuditFilter>) -> Result<axum::Json<Page<AuditEntry>>, Problem> {
+pub async fn list(api: Api, Query(filter): Query<AuditFilter>) -> JsonReply<Page<AuditEntry>> {
     Ok(axum::Json(api.audit_entries(&filter).await?))
 }
 
@@ -26,15 +23,11 @@ pub async fn file(api: Api, Query(filter): Query<AuditFilter>) -> Result<Downloa
     // A filter that is wrong is refused before anything is sent.
     api.audit_part(&filter, None).await?;
     api.audit(Action::Exported, "audit:log".into(), "As CSV").await?;
-    let head = table::lines([table::AUDIT.map(str::to_owned).to_vec()]);
     let rest = stream::try_unfold((api, filter, None::<AuditEntry>), |(api, filter, last)| async move {
         let failed = |error: AppError| std::io::Error::other(error.to_string());
         let part = api.audit_part(&filter, last.as_ref()).await.map_err(failed)?;
         let Some(end) = part.last().cloned() else { return Ok(None) };
         Ok::<_, std::io::Error>(Some((table::lines(part.iter().map(table::audit)), (api, filter, Some(end)))))
     });
-    let body = Body::from_stream(stream::once(async { Ok(head) }).chain(rest));
-    let kind = "text/csv; charset=utf-8; header=present";
-    let name = "attachment; filename=\"audit.csv\"";
-    Ok(Download(([(header::CONTENT_TYPE, kind), (header::CONTENT_DISPOSITION, name)], body).into_response()))
+    Ok(Download::csv("audit.csv", table::AUDIT.map(str::to_owned).to_vec(), rest))
 }

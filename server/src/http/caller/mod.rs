@@ -262,6 +262,18 @@ impl FromRequestParts<Web> for Api {
     }
 }
 
+/// The caller behind a form of a page.
+pub struct FromPage(pub Api);
+
+impl FromRequestParts<Web> for FromPage {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, web: &Web) -> Result<Self, Problem> {
+        let api = Api::from_request_parts(parts, web).await?;
+        Ok(Self(Api { channel: "web", ..api }))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

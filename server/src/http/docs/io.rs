@@ -4,14 +4,17 @@ use aide::generate::GenContext;
 use aide::openapi::{MediaType, Operation, RequestBody, Response, SchemaObject, StatusCode};
 use aide::operation::{ParamLocation, add_parameters, parameters_from_schema, set_body};
 use aide::{OperationInput, OperationOutput};
-use schemars::JsonSchema;
+use schemars::{JsonSchema, Schema};
 
 use crate::api::Api;
 use crate::http::body::{Json, Query};
+use crate::http::caller::FromPage;
 use crate::http::error::{FormProblem, Problem, ProblemDetails};
 
 /// A caller shows who they are by headers; the calls that need it say so.
 impl OperationInput for Api {}
+
+impl OperationInput for FromPage {}
 
 impl<T: JsonSchema> OperationInput for Json<T> {
     fn operation_input(ctx: &mut GenContext, operation: &mut Operation) {
@@ -43,21 +46,32 @@ impl OperationOutput for FormProblem {
 
     fn inferred_responses(ctx: &mut GenContext, _: &mut Operation) -> Vec<(Option<StatusCode>, Response)> {
         let page = content::<String>(ctx, "text/html").into_iter().collect();
-        vec![(
-            None,
-            Response { description: "A page that says what is wrong.".into(), content: page, ..Response::default() },
-        )]
+        vec![(None, Response { content: page, ..response("A page that says what is wrong.") })]
     }
 }
 
 /// A body of this type.
 pub fn content<T: JsonSchema + ?Sized>(ctx: &mut GenContext, kind: &str) -> [(String, MediaType); 1] {
-    let schema = SchemaObject { json_schema: ctx.schema.subschema_for::<T>(), example: None, external_docs: None };
-    [(kind.to_owned(), MediaType { schema: Some(schema), ..MediaType::default() })]
+    [media(kind, ctx.schema.subschema_for::<T>())]
+}
+
+/// A body of this schema.
+pub fn media(kind: &str, json_schema: Schema) -> (String, MediaType) {
+    (kind.to_owned(), MediaType { schema: Some(schema(json_schema)), ..MediaType::default() })
+}
+
+/// A schema without examples.
+pub fn schema(json_schema: Schema) -> SchemaObject {
+    SchemaObject { json_schema, example: None, external_docs: None }
+}
+
+/// A response without content.
+pub fn response(description: &str) -> Response {
+    Response { description: description.into(), ..Response::default() }
 }
 
 /// A JSON response of this type.
 pub fn described<T: JsonSchema>(ctx: &mut GenContext, about: &str) -> Response {
     let content = content::<T>(ctx, "application/json").into_iter().collect();
-    Response { description: about.into(), content, ..Response::default() }
+    Response { content, ..response(about) }
 }

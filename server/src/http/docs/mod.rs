@@ -11,7 +11,7 @@ use aide::axum::ApiRouter;
 use aide::generate::in_context;
 use aide::openapi::{
     Info, License, MediaType, OpenApi, Operation, Parameter, ParameterData, ParameterSchemaOrContent, PathItem,
-    PathStyle, ReferenceOr, RequestBody, SchemaObject, SecurityScheme, Server, StatusCode,
+    PathStyle, ReferenceOr, RequestBody, SecurityScheme, Server, StatusCode,
 };
 use aide::swagger::Swagger;
 use aide::transform::TransformOperation;
@@ -20,10 +20,12 @@ use axum::http::header;
 use axum::response::{Html, IntoResponse, Response};
 use axum::{Extension, Router};
 use bytes::Bytes;
+use model::account::Role;
 use schemars::generate::{SchemaGenerator, SchemaSettings};
 use schemars::json_schema;
 
 pub use io::described;
+use io::{media, response, schema};
 pub use reply::{Accepted, Created, Download, EventStream, OrEvents, OrIds};
 
 use super::Web;
@@ -192,15 +194,11 @@ const REFUSALS: [(u16, &str); 3] = [
 
 /// The forms that a refusal comes in. A form may say it on a page, too.
 fn refusal(path: &str, form: bool) -> Vec<(String, MediaType)> {
-    let of = |kind: &str, json_schema| {
-        let schema = SchemaObject { json_schema, example: None, external_docs: None };
-        (kind.to_owned(), MediaType { schema: Some(schema), ..MediaType::default() })
-    };
     if path.starts_with(crate::api::openai::ROOT) {
-        return vec![of("application/json", json_schema!({"$ref": "#/components/schemas/OpenaiError"}))];
+        return vec![media("application/json", json_schema!({"$ref": "#/components/schemas/OpenaiError"}))];
     }
-    let problem = of("application/problem+json", json_schema!({"$ref": "#/components/schemas/ProblemDetails"}));
-    let page = form.then(|| of("text/html", json_schema!({"type": "string"})));
+    let problem = media("application/problem+json", json_schema!({"$ref": "#/components/schemas/ProblemDetails"}));
+    let page = form.then(|| media("text/html", json_schema!({"type": "string"})));
     [Some(problem), page].into_iter().flatten().collect()
 }
 
@@ -214,23 +212,21 @@ fn complete(method: &str, path: &str, operation: &mut Operation) {
     }
     let responses = operation.responses.get_or_insert_default();
     if !responses.responses.keys().any(|code| matches!(code, StatusCode::Code(200..400))) {
-        let sent = aide::openapi::Response { description: "It is sent.".into(), ..Default::default() };
-        responses.responses.insert(StatusCode::Code(200), ReferenceOr::Item(sent));
+        responses.responses.insert(StatusCode::Code(200), ReferenceOr::Item(response("It is sent.")));
     }
     for (code, description) in REFUSALS {
         let content = refusal(path, form).into_iter().collect();
-        let refused = aide::openapi::Response { description: description.into(), content, ..Default::default() };
+        let refused = aide::openapi::Response { content, ..response(description) };
         responses.responses.entry(StatusCode::Code(code)).or_insert(ReferenceOr::Item(refused));
     }
     for name in path.split('{').skip(1).filter_map(|rest| rest.split('}').next()) {
         let about = FIELDS.iter().find(|(known, _)| *known == name).map(|(_, about)| (*about).to_owned());
-        let schema = SchemaObject { json_schema: json_schema!({"type": "string"}), example: None, external_docs: None };
         let parameter_data = ParameterData {
             name: name.into(),
             description: about,
             required: true,
             deprecated: None,
-            format: ParameterSchemaOrContent::Schema(schema),
+            format: ParameterSchemaOrContent::Schema(schema(json_schema!({"type": "string"}))),
             example: None,
             examples: Default::default(),
             explode: None,
@@ -246,33 +242,53 @@ pub fn call(summary: &'static str) -> impl FnOnce(TransformOperation<'_>) -> Tra
     move |operation| operation.summary(summary)
 }
 
-/// The same of a call for reviewers: with `ADMIN_TOKEN` set it needs the token.
-pub fn admin_only(summary: &'static str) -> impl FnOnce(TransformOperation<'_>) -> TransformOperation<'_> {
-    move |operation| operation.summary(summary).security_requirement(BEARER).security_requirement(HEADER)
-}
-
 /// The same of a form: it takes fields, and sends the browser on to a page.
 pub fn form(summary: &'static str) -> impl FnOnce(TransformOperation<'_>) -> TransformOperation<'_> {
     move |operation| {
         let mut operation = operation.summary(summary).tag(FORMS);
         let inner = operation.inner_mut();
-        let of_type = |kind: &str| {
-            let schema =
-                SchemaObject { json_schema: json_schema!({"type": "object"}), example: None, external_docs: None };
-            (kind.to_owned(), MediaType { schema: Some(schema), ..MediaType::default() })
-        };
         let is_file = matches!(&inner.request_body, Some(ReferenceOr::Item(body)) if body.content.contains_key("multipart/form-data"));
         let kind = if is_file { "multipart/form-data" } else { "application/x-www-form-urlencoded" };
-        let body = RequestBody { content: [of_type(kind)].into_iter().collect(), ..RequestBody::default() };
+        let content = [media(kind, json_schema!({"type": "object"}))].into_iter().collect();
+        let body = RequestBody { content, ..RequestBody::default() };
         inner.request_body = Some(ReferenceOr::Item(body));
         let responses = inner.responses.get_or_insert_default();
-        let on = aide::openapi::Response { description: "On to a page.".into(), ..Default::default() };
         responses.responses.shift_remove(&StatusCode::Code(200));
-        responses.responses.insert(StatusCode::Code(303), ReferenceOr::Item(on));
-        let wrong =
-            aide::openapi::Response { description: "A page that says what is wrong.".into(), ..Default::default() };
-        responses.default.get_or_insert(ReferenceOr::Item(wrong));
+        responses.responses.insert(StatusCode::Code(303), ReferenceOr::Item(response("On to a page.")));
+        responses.default.get_or_insert(ReferenceOr::Item(response("A page that says what is wrong.")));
         operation
+    }
+}
+
+/// The same of a call or a form that only reviewers and admins may use.
+pub fn for_reviewers(
+    inner: impl FnOnce(TransformOperation<'_>) -> TransformOperation<'_>,
+) -> impl FnOnce(TransformOperation<'_>) -> TransformOperation<'_> {
+    needs(Role::Reviewer, inner)
+}
+
+/// The same of one that only admins may use.
+pub fn for_admins(
+    inner: impl FnOnce(TransformOperation<'_>) -> TransformOperation<'_>,
+) -> impl FnOnce(TransformOperation<'_>) -> TransformOperation<'_> {
+    needs(Role::Admin, inner)
+}
+
+/// The role that a call needs; a test holds every call against it.
+const ROLE: &str = "x-role";
+
+fn needs(
+    role: Role,
+    inner: impl FnOnce(TransformOperation<'_>) -> TransformOperation<'_>,
+) -> impl FnOnce(TransformOperation<'_>) -> TransformOperation<'_> {
+    move |operation| {
+        let mut operation = inner(operation);
+        let described = operation.inner_mut();
+        described.extensions.insert(ROLE.into(), role.as_str().into());
+        match described.tags.iter().any(|tag| tag == FORMS) {
+            true => operation,
+            false => operation.security_requirement(BEARER).security_requirement(HEADER),
+        }
     }
 }
 

@@ -3,13 +3,16 @@
 use aide::OperationOutput;
 use aide::generate::GenContext;
 use aide::openapi::{MediaType, Operation, Response as Described, StatusCode as Code};
-use axum::http::StatusCode;
+use axum::body::Body;
+use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use futures::{Stream, StreamExt, stream};
 use model::session::SubmittedRun;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::io::{content, described};
+use super::io::{content, described, response};
+use crate::export::table;
 
 type Said = Vec<(Option<Code>, Described)>;
 
@@ -20,7 +23,35 @@ pub struct Accepted;
 pub struct Created<T>(pub T);
 
 /// A file to keep.
-pub struct Download(pub Response);
+pub struct Download(Response);
+
+impl Download {
+    /// A file of this media type under a name.
+    pub fn new(kind: &str, name: &str, body: impl Into<Body>) -> Self {
+        let name = format!("attachment; filename=\"{name}\"");
+        let head = [(header::CONTENT_TYPE, kind), (header::CONTENT_DISPOSITION, name.as_str())];
+        Self((head, body.into()).into_response())
+    }
+
+    /// The same as it comes, without a name.
+    pub fn unnamed(kind: &str, body: String) -> Self {
+        Self(([(header::CONTENT_TYPE, kind)], body).into_response())
+    }
+
+    /// A table as CSV, sent while its rows are read.
+    pub fn csv<E>(
+        name: &str,
+        columns: Vec<String>,
+        rows: impl Stream<Item = Result<Vec<u8>, E>> + Send + 'static,
+    ) -> Self
+    where
+        E: std::error::Error + Send + Sync + 'static,
+    {
+        let head = table::lines([columns]);
+        let body = Body::from_stream(stream::once(async { Ok(head) }).chain(rows));
+        Self::new("text/csv; charset=utf-8; header=present", name, body)
+    }
+}
 
 /// Server-sent events.
 pub struct EventStream(pub Response);
@@ -83,7 +114,7 @@ impl OperationOutput for Accepted {
     type Inner = Self;
 
     fn inferred_responses(_: &mut GenContext, _: &mut Operation) -> Said {
-        vec![(Some(Code::Code(202)), Described { description: "It is under way.".into(), ..Described::default() })]
+        vec![(Some(Code::Code(202)), response("It is under way."))]
     }
 }
 
@@ -101,7 +132,7 @@ impl OperationOutput for Download {
     fn inferred_responses(ctx: &mut GenContext, _: &mut Operation) -> Said {
         let kinds = ["text/*", "application/jsonl"];
         let content = kinds.into_iter().flat_map(|kind| content::<String>(ctx, kind)).collect();
-        vec![(Some(Code::Code(200)), Described { description: "A file.".into(), content, ..Described::default() })]
+        vec![(Some(Code::Code(200)), Described { content, ..response("A file.") })]
     }
 }
 
@@ -111,8 +142,8 @@ impl OperationOutput for EventStream {
     fn inferred_responses(_: &mut GenContext, _: &mut Operation) -> Said {
         // Without a schema: some readers take one for that of the whole text, others for that of each event.
         let content = [("text/event-stream".to_owned(), MediaType::default())].into_iter().collect();
-        let description = "The run's events: `id` is the event's `seq`, `data` the event as JSON.".into();
-        vec![(Some(Code::Code(200)), Described { description, content, ..Described::default() })]
+        let events = response("The run's events: `id` is the event's `seq`, `data` the event as JSON.");
+        vec![(Some(Code::Code(200)), Described { content, ..events })]
     }
 }
 

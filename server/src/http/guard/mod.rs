@@ -76,11 +76,11 @@ pub async fn inner(State(web): State<Web>, request: Request, next: Next) -> Resp
         }
     }
     let settings = &web.services.config.server;
-    let request = match time::body(request, settings.body_timeout()).await {
+    let request = match time::body(request, settings.body_timeout.value).await {
         Ok(request) => request,
         Err(refused) => return refused,
     };
-    let reply = time::within(settings.reply_timeout(), request, next).await;
+    let reply = time::within(settings.reply_timeout.value, request, next).await;
     if !time::is_stream(&reply) {
         return reply;
     }

@@ -6,8 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::body::Json;
-use super::error::Problem;
+use super::body::{Json, JsonReply};
 use crate::api::Api;
 use crate::import::knowledge::{Given, Taken};
 
@@ -27,7 +26,7 @@ pub struct Ingested {
 }
 
 /// `POST /knowledge/ingest`: stored, and found by the next search.
-pub async fn ingest(api: Api, Json(Ingest { documents }): Json<Ingest>) -> Result<axum::Json<Ingested>, Problem> {
+pub async fn ingest(api: Api, Json(Ingest { documents }): Json<Ingest>) -> JsonReply<Ingested> {
     let items = api.take_in(documents).await?;
     Ok(axum::Json(Ingested { total: items.len(), items }))
 }
@@ -74,7 +73,7 @@ pub struct Matches {
 }
 
 /// `POST /knowledge/search`.
-pub async fn search(api: Api, Json(wanted): Json<Wanted>) -> Result<axum::Json<Matches>, Problem> {
+pub async fn search(api: Api, Json(wanted): Json<Wanted>) -> JsonReply<Matches> {
     let Wanted { query, k, domain } = wanted;
     if !(1..=20).contains(&k) {
         return Err(AppError::invalid("k", format!("k is {k}; it must be from 1 to 20.")).into());

@@ -51,7 +51,7 @@ pub async fn serve(
     let all = Arc::new(Semaphore::new(settings.max_connections.value as usize));
     let places = Arc::new(Places::default());
     let under_way = GracefulShutdown::new();
-    let limits = Limits { head: settings.header_timeout(), reply: settings.reply_timeout() };
+    let limits = Limits { head: settings.header_timeout.value, reply: settings.reply_timeout.value };
     loop {
         let next = async {
             // Beyond the limit others wait in the listener's own queue.
@@ -81,7 +81,7 @@ pub async fn serve(
         });
     }
     drop(listener);
-    if tokio::time::timeout(settings.shutdown(), under_way.shutdown()).await.is_err() {
+    if tokio::time::timeout(settings.shutdown.value, under_way.shutdown()).await.is_err() {
         tracing::info!("some connections were still open");
     }
 }

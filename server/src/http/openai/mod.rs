@@ -5,7 +5,7 @@ mod error;
 pub(super) mod follow;
 pub(super) mod form;
 pub(super) mod reply;
-pub(super) mod stream;
+mod stream;
 
 use app::api::research::Research;
 use axum::extract::{Path, State};
@@ -17,7 +17,7 @@ use serde::Serialize;
 
 use super::Web;
 use super::body::Json;
-use super::docs::{EventStream, OrEvents};
+use super::docs::OrEvents;
 use super::guard::Peer;
 use crate::api::Api;
 use crate::api::openai::Model;
@@ -79,7 +79,7 @@ pub async fn chat(
     if request.stream.unwrap_or_default() {
         let usage = request.stream_options.is_some_and(|options| options.include_usage);
         let chat = stream::Chat { run_id, model: model.id, origin: peer.origin, usage, now: web.services.world.now() };
-        return Ok(OrEvents::Events(EventStream(chat.reply(heard))));
+        return Ok(OrEvents::Events(chat.reply(heard)));
     }
     Ok(OrEvents::Reply(axum::Json(ChatCompletion::of(drained(heard, &peer.origin).await?, model.id))))
 }
@@ -99,7 +99,7 @@ pub async fn respond(
     let heard = follow(api, run_id.clone(), 0, web.stopping.clone());
     if request.stream.unwrap_or_default() {
         let respond = stream::Respond { run_id, origin: peer.origin, begun };
-        return Ok(OrEvents::Events(EventStream(respond.reply(heard))));
+        return Ok(OrEvents::Events(respond.reply(heard)));
     }
     Ok(OrEvents::Reply(axum::Json(begun.with(&drained(heard, &peer.origin).await?))))
 }
@@ -136,9 +136,9 @@ async fn drained(mut heard: impl futures::Stream<Item = Heard> + Unpin, origin: 
 /// What a run came to: an answer, or why there is none.
 pub(super) fn told(run: Result<Box<model::run::Run>, AppError>, steps: String, origin: &str) -> Result<Told, AppError> {
     let run = run?;
-    match (&run.answer, &run.failure) {
+    match run.failed_because() {
         // Said once: a client that tries again by itself would only fail again.
-        (None, Some((error, advice))) => Err(AppError::Conflict { detail: format!("{error} {advice}") }),
-        _ => Ok(Told::of(*run, steps, origin)),
+        Some(detail) => Err(AppError::Conflict { detail }),
+        None => Ok(Told::of(*run, steps, origin)),
     }
 }

@@ -1,12 +1,10 @@
 //! An answer in the forms of OpenAI's API: a chat completion, and a response. What its numbers in brackets lead to stands in
 //! annotations that link to the desk, and the last line of the text leads to the conversation.
 
-use std::sync::LazyLock;
-
 use app::components::words::{evidence_anchor, record_href, segment};
 use model::answer::Citation;
+use model::answer::citations::find;
 use model::run::Run;
-use regex::Regex;
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -67,14 +65,12 @@ const CITES: &str = "url_citation";
 
 /// The links of the numbers in brackets; several numbers in one pair are several links over the same place.
 fn links(run: &Run, text: &str, origin: &str) -> Vec<Link> {
-    static BRACKETS: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"\[(\d[\d,\s–-]*)\]").ok());
-    let citations = run.answer.as_ref().map(|answer| answer.citations.as_slice()).unwrap_or_default();
+    let citations = run.citations();
     let mut links = Vec::new();
-    for found in BRACKETS.iter().flat_map(|brackets| brackets.captures_iter(text)) {
-        let (Some(whole), Some(inside)) = (found.get(0), found.get(1)) else { continue };
+    for cited in find(text) {
         let before = |end: usize| text.get(..end).map_or(0, |head| head.chars().count());
-        let (start_index, end_index) = (before(whole.start()), before(whole.end()));
-        for n in numbers(inside.as_str(), citations.len()) {
+        let (start_index, end_index) = (before(cited.at.start), before(cited.at.end));
+        for n in cited.numbers {
             let Some(citation) = n.checked_sub(1).and_then(|at| citations.get(at)) else { continue };
             let (title, path) = match citation {
                 Citation::Record(source) => {
@@ -90,16 +86,6 @@ fn links(run: &Run, text: &str, origin: &str) -> Vec<Link> {
         }
     }
     links
-}
-
-/// "1, 3-5" as 1, 3, 4 and 5; nothing beyond `most`.
-fn numbers(inside: &str, most: usize) -> Vec<usize> {
-    let range = |part: &str| {
-        let (first, last) = part.split_once(['-', '–']).unwrap_or((part, part));
-        let (first, last) = (first.trim().parse::<usize>().ok()?, last.trim().parse::<usize>().ok()?);
-        Some(first..=last.min(most))
-    };
-    inside.split(',').filter_map(range).flatten().collect()
 }
 
 /// A whole answer to a chat.
@@ -183,7 +169,7 @@ impl ChatCompletion {
 }
 
 /// The items of a response: the steps, where there were some, and the answer.
-pub fn items(told: &Told) -> Vec<Value> {
+fn items(told: &Told) -> Vec<Value> {
     let reasoning = (!told.steps.is_empty()).then(|| reasoning(&told.run.id, &told.steps));
     reasoning.into_iter().chain([message(told)]).collect()
 }
@@ -302,17 +288,5 @@ impl OpenaiResponse {
     /// The same as what went wrong.
     pub fn failed(self, message: &str) -> Self {
         Self { status: "failed", error: Some(json!({"code": "server_error", "message": message})), ..self }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_in_brackets_lead_to_their_source() {
-        assert_eq!(numbers("1, 3-5", 4), [1, 3, 4]);
-        assert_eq!(numbers("2 – 3", 9), [2, 3]);
-        assert!(numbers("7", 6).is_empty() && numbers("1-", 6).is_empty());
     }
 }

@@ -1,23 +1,19 @@
 //! Answers piece by piece. The steps go out as they happen, as reasoning; the answer goes out once it is checked, since
 //! nothing that was sent can be taken back here.
 
-use std::convert::Infallible;
-use std::time::Duration;
-
-use axum::http::HeaderValue;
-use axum::response::sse::{Event, KeepAlive, Sse};
-use axum::response::{IntoResponse, Response};
+use axum::response::sse::Event;
 use futures::{Stream, StreamExt};
+use model::error::AppError;
+use model::run::Run;
 use serde_json::{Value, json};
 
 use super::follow::Heard;
 use super::reply::{
-    ChatUsage, OpenaiResponse, annotation, chat_id, items, message, message_id, output_text, reasoning, summary,
+    ChatUsage, OpenaiResponse, annotation, chat_id, message, message_id, output_text, reasoning, summary,
 };
 use super::{error, told};
-
-/// Proxies cut streams that are silent for longer.
-const HEARTBEAT: Duration = Duration::from_secs(10);
+use crate::http::docs::EventStream;
+use crate::http::sse::{self, data};
 
 /// A chat that is streamed.
 pub struct Chat {
@@ -31,7 +27,7 @@ pub struct Chat {
 }
 
 impl Chat {
-    pub fn reply(self, heard: impl Stream<Item = Heard> + Send + 'static) -> Response {
+    pub fn reply(self, heard: impl Stream<Item = Heard> + Send + 'static) -> EventStream {
         let first = self.piece(json!({"role": "assistant", "content": ""}), None);
         let mut steps = String::new();
         let rest = heard.flat_map(move |heard| {
@@ -43,10 +39,10 @@ impl Chat {
                 }
             })
         });
-        sent(futures::stream::iter([first]).chain(rest))
+        sse::reply(futures::stream::iter([first]).chain(rest))
     }
 
-    fn end(&self, run: Result<Box<model::run::Run>, model::error::AppError>, steps: String) -> Vec<Event> {
+    fn end(&self, run: Result<Box<Run>, AppError>, steps: String) -> Vec<Event> {
         let told = match told(run, steps, &self.origin) {
             Ok(told) => told,
             Err(refused) => return vec![data(&error::within(&refused))],
@@ -86,19 +82,19 @@ pub struct Respond {
 struct Numbered(u64);
 
 impl Numbered {
-    fn event(&mut self, kind: &str, mut body: Value) -> Event {
-        body["type"] = json!(kind);
-        body["sequence_number"] = json!(self.0);
+    /// An event with the fields of its place and others.
+    fn event(&mut self, kind: &str, place: &Value, fields: Value) -> Event {
+        let body = with(with(place.clone(), fields), json!({"type": kind, "sequence_number": self.0}));
         self.0 += 1;
         data(&body).event(kind)
     }
 }
 
 impl Respond {
-    pub fn reply(self, heard: impl Stream<Item = Heard> + Send + 'static) -> Response {
+    pub fn reply(self, heard: impl Stream<Item = Heard> + Send + 'static) -> EventStream {
         let mut numbered = Numbered::default();
         let begin = ["response.created", "response.in_progress"]
-            .map(|kind| numbered.event(kind, json!({"response": self.begun})));
+            .map(|kind| numbered.event(kind, &json!({}), json!({"response": self.begun})));
         let mut steps = String::new();
         let rest = heard.flat_map(move |heard| {
             futures::stream::iter(match heard {
@@ -111,7 +107,7 @@ impl Respond {
                 }
             })
         });
-        sent(futures::stream::iter(begin).chain(rest))
+        sse::reply(futures::stream::iter(begin).chain(rest))
     }
 
     /// The place of the summary of the steps.
@@ -121,83 +117,59 @@ impl Respond {
 
     fn step(&self, numbered: &mut Numbered, step: &str, first: bool) -> Vec<Event> {
         let mut events = Vec::new();
+        let place = self.at_summary();
         if first {
-            let mut item = reasoning(&self.run_id, "");
-            item["summary"] = json!([]);
-            item["status"] = json!("in_progress");
-            events.push(numbered.event("response.output_item.added", json!({"output_index": 0, "item": item})));
-            let part = with(self.at_summary(), "part", summary(""));
-            events.push(numbered.event("response.reasoning_summary_part.added", part));
+            let item = with(reasoning(&self.run_id, ""), json!({"summary": [], "status": "in_progress"}));
+            let added = json!({"output_index": 0, "item": item});
+            events.push(numbered.event("response.output_item.added", &json!({}), added));
+            events.push(numbered.event("response.reasoning_summary_part.added", &place, json!({"part": summary("")})));
         }
-        let delta = with(self.at_summary(), "delta", json!(step));
-        events.push(numbered.event("response.reasoning_summary_text.delta", delta));
+        events.push(numbered.event("response.reasoning_summary_text.delta", &place, json!({"delta": step})));
         events
     }
 
-    fn end(
-        &self,
-        numbered: &mut Numbered,
-        run: Result<Box<model::run::Run>, model::error::AppError>,
-        steps: String,
-    ) -> Vec<Event> {
+    fn end(&self, numbered: &mut Numbered, run: Result<Box<Run>, AppError>, steps: String) -> Vec<Event> {
         let mut events = Vec::new();
+        let mut add = |kind: &str, place: &Value, fields: Value| events.push(numbered.event(kind, place, fields));
         let at = usize::from(!steps.is_empty());
         if !steps.is_empty() {
-            let text = with(self.at_summary(), "text", json!(steps));
-            events.push(numbered.event("response.reasoning_summary_text.done", text));
-            let part = with(self.at_summary(), "part", summary(&steps));
-            events.push(numbered.event("response.reasoning_summary_part.done", part));
-            let item = json!({"output_index": 0, "item": reasoning(&self.run_id, &steps)});
-            events.push(numbered.event("response.output_item.done", item));
+            let place = self.at_summary();
+            add("response.reasoning_summary_text.done", &place, json!({"text": steps}));
+            add("response.reasoning_summary_part.done", &place, json!({"part": summary(&steps)}));
+            let item = reasoning(&self.run_id, &steps);
+            add("response.output_item.done", &json!({"output_index": 0}), json!({"item": item}));
         }
         let told = match told(run, steps, &self.origin) {
             Ok(told) => told,
             Err(refused) => {
                 let failed = self.begun.clone().failed(&refused.to_string());
-                events.push(numbered.event("response.failed", json!({"response": failed})));
+                add("response.failed", &json!({}), json!({"response": failed}));
                 return events;
             }
         };
-        let place = || json!({"item_id": message_id(&self.run_id), "output_index": at, "content_index": 0});
-        let mut item = message(&told);
-        item["status"] = json!("in_progress");
-        item["content"] = json!([]);
-        events.push(numbered.event("response.output_item.added", json!({"output_index": at, "item": item})));
-        events.push(numbered.event("response.content_part.added", with(place(), "part", output_text("", &[]))));
-        let delta = with(with(place(), "delta", json!(told.text)), "logprobs", json!([]));
-        events.push(numbered.event("response.output_text.delta", delta));
+        let (output, whole) = (json!({"output_index": at}), message(&told));
+        let place = json!({"item_id": message_id(&self.run_id), "output_index": at, "content_index": 0});
+        let begun = with(whole.clone(), json!({"status": "in_progress", "content": []}));
+        add("response.output_item.added", &output, json!({"item": begun}));
+        add("response.content_part.added", &place, json!({"part": output_text("", &[])}));
+        add("response.output_text.delta", &place, json!({"delta": told.text, "logprobs": []}));
         for (n, link) in told.links.iter().enumerate() {
-            let added = with(with(place(), "annotation", annotation(link)), "annotation_index", json!(n));
-            events.push(numbered.event("response.output_text.annotation.added", added));
+            let added = json!({"annotation": annotation(link), "annotation_index": n});
+            add("response.output_text.annotation.added", &place, added);
         }
-        let done = with(with(place(), "text", json!(told.text)), "logprobs", json!([]));
-        events.push(numbered.event("response.output_text.done", done));
-        let part = with(place(), "part", output_text(&told.text, &told.links));
-        events.push(numbered.event("response.content_part.done", part));
-        let whole = items(&told).pop();
-        events.push(numbered.event("response.output_item.done", json!({"output_index": at, "item": whole})));
+        add("response.output_text.done", &place, json!({"text": told.text, "logprobs": []}));
+        add("response.content_part.done", &place, json!({"part": output_text(&told.text, &told.links)}));
+        add("response.output_item.done", &output, json!({"item": whole}));
         let ended = self.begun.clone().with(&told);
-        events.push(numbered.event(ended.ended_as(), json!({"response": ended})));
+        add(ended.ended_as(), &json!({}), json!({"response": ended}));
         events
     }
 }
 
-fn with(mut body: Value, name: &str, value: Value) -> Value {
-    body[name] = value;
+/// A body with these fields in it, too.
+fn with(mut body: Value, fields: Value) -> Value {
+    if let (Value::Object(body), Value::Object(fields)) = (&mut body, fields) {
+        body.extend(fields);
+    }
     body
-}
-
-/// An event that is JSON.
-pub fn data(body: &impl serde::Serialize) -> Event {
-    // A value of ours is always JSON on one line.
-    Event::default().data(serde_json::to_string(body).unwrap_or_default())
-}
-
-/// Events as a reply.
-pub fn sent(events: impl Stream<Item = Event> + Send + 'static) -> Response {
-    let keep_alive = KeepAlive::new().interval(HEARTBEAT).text("still here");
-    let mut reply = Sse::new(events.map(Ok::<_, Infallible>)).keep_alive(keep_alive).into_response();
-    // Tells a buffering proxy to pass events on as they come.
-    reply.headers_mut().insert("x-accel-buffering", HeaderValue::from_static("no"));
-    reply
 }

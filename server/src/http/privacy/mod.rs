@@ -6,27 +6,28 @@ use axum::response::{IntoResponse, Redirect, Response};
 use model::error::AppError;
 use model::privacy::{Erasure, PrivacyPage, SentPage};
 
-use super::body::parse_form;
-use super::error::{FormProblem, Problem};
+use super::body::{JsonReply, parse_form};
+use super::caller::FromPage;
+use super::error::FormProblem;
 use crate::api::Api;
 
 /// `GET /api/research/runs/{id}/sent`.
-pub async fn sent(api: Api, Path(id): Path<String>) -> Result<axum::Json<SentPage>, Problem> {
+pub async fn sent(api: Api, Path(id): Path<String>) -> JsonReply<SentPage> {
     Ok(axum::Json(api.sent(&id).await?))
 }
 
 /// `GET /api/privacy`.
-pub async fn privacy(api: Api) -> Result<axum::Json<PrivacyPage>, Problem> {
+pub async fn privacy(api: Api) -> JsonReply<PrivacyPage> {
     Ok(axum::Json(api.privacy().await?))
 }
 
 /// `GET /api/customers/{id}/erasure`: what would go.
-pub async fn erasure(api: Api, Path(id): Path<String>) -> Result<axum::Json<Erasure>, Problem> {
+pub async fn erasure(api: Api, Path(id): Path<String>) -> JsonReply<Erasure> {
     Ok(axum::Json(api.erasure(&id).await?))
 }
 
 /// `DELETE /api/customers/{id}`: what has gone.
-pub async fn erase(api: Api, Path(id): Path<String>) -> Result<axum::Json<Erasure>, Problem> {
+pub async fn erase(api: Api, Path(id): Path<String>) -> JsonReply<Erasure> {
     Ok(axum::Json(api.erase(&id).await?))
 }
 
@@ -37,8 +38,11 @@ struct Confirmed {
 }
 
 /// `POST /settings/privacy/erase/{id}`: the form of the page, which wants the customer's id once more.
-pub async fn erase_form(mut api: Api, Path(id): Path<String>, body: bytes::Bytes) -> Result<Response, FormProblem> {
-    api.channel = "web";
+pub async fn erase_form(
+    FromPage(api): FromPage,
+    Path(id): Path<String>,
+    body: bytes::Bytes,
+) -> Result<Response, FormProblem> {
     let Confirmed { confirm } = parse_form(&body)?;
     if confirm.trim() != id {
         let detail = format!("Nothing was deleted. To erase this customer, type the id {id} into the box.");

@@ -12,8 +12,7 @@ use super::{QUICK, shows};
 use crate::agent::score::{self, ChatStep};
 use crate::agent::trace;
 use crate::api::Api;
-use crate::http::body::Json;
-use crate::http::error::Problem;
+use crate::http::body::{Json, JsonReply};
 
 /// A message, and the conversation that it continues.
 #[derive(serde::Deserialize, JsonSchema)]
@@ -48,13 +47,13 @@ pub struct Reasoned {
 }
 
 /// `POST /chat`: one reply, after at most three iterations.
-pub async fn direct(api: Api, Json(message): Json<Message>) -> Result<axum::Json<Direct>, Problem> {
+pub async fn direct(api: Api, Json(message): Json<Message>) -> JsonReply<Direct> {
     let run = reply(&api, message, Some(QUICK)).await?;
     Ok(axum::Json(Direct { response: trace::answer_text(&run), session_id: run.session_id }))
 }
 
 /// `POST /chat/react`: the same with all iterations and the steps that led to the reply; `REACT_ENABLED` switches it off.
-pub async fn react(api: Api, Json(message): Json<Message>) -> Result<axum::Json<Reasoned>, Problem> {
+pub async fn react(api: Api, Json(message): Json<Message>) -> JsonReply<Reasoned> {
     if !api.services.config.react_enabled.value {
         let detail = "REACT_ENABLED is false on this server. POST /chat answers without showing its steps.";
         return Err(AppError::Forbidden { detail: detail.into() }.into());
@@ -71,11 +70,7 @@ pub async fn react(api: Api, Json(message): Json<Message>) -> Result<axum::Json<
 }
 
 /// `POST /sessions/{id}/chat`: a message in a conversation (C-040); one that is not there is refused.
-pub async fn go_on(
-    api: Api,
-    Path(id): Path<String>,
-    Json(Said { message }): Json<Said>,
-) -> Result<axum::Json<Direct>, Problem> {
+pub async fn go_on(api: Api, Path(id): Path<String>, Json(Said { message }): Json<Said>) -> JsonReply<Direct> {
     direct(api, Json(Message { message, session_id: Some(id) })).await
 }
 

@@ -13,7 +13,7 @@ use model::session::{Ask, Page};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::body::{Json, Query};
+use super::body::{Json, JsonReply, Query};
 use super::docs::{Accepted, OrEvents, OrIds};
 use super::error::Problem;
 use super::response::Answered;
@@ -84,7 +84,7 @@ pub async fn customer(
     api: Api,
     Path(id): Path<String>,
     Json(Questions { questions }): Json<Questions>,
-) -> Result<axum::Json<OfCustomer>, Problem> {
+) -> JsonReply<OfCustomer> {
     if !(1..=MOST_QUESTIONS).contains(&questions.len()) {
         let detail = format!("Give 1 to {MOST_QUESTIONS} questions; these are {}.", questions.len());
         return Err(AppError::invalid("questions", detail).into());
@@ -131,7 +131,7 @@ pub struct Insight {
 
 /// `POST /api/research/insight`: an answer about what is chosen; one that is younger than ten minutes and answers the same
 /// of the same choice is given again, unless `useCache` is false.
-pub async fn insight(api: Api, Json(asked): Json<Insight>) -> Result<axum::Json<Told>, Problem> {
+pub async fn insight(api: Api, Json(asked): Json<Insight>) -> JsonReply<Told> {
     let query = asked.question.unwrap_or_else(|| INSIGHT.to_owned());
     let ask = Ask { query, context: Some(asked.context), ..Ask::default() };
     let earlier = match asked.use_cache.unwrap_or(true) {
@@ -196,7 +196,7 @@ async fn reply(api: &Api, ask: Ask, wait: bool, headers: &HeaderMap) -> Result<O
 }
 
 /// `GET /api/research/runs/{id}`: the run as its events tell it.
-pub async fn run(api: Api, Path(id): Path<String>) -> Result<axum::Json<Run>, Problem> {
+pub async fn run(api: Api, Path(id): Path<String>) -> JsonReply<Run> {
     Ok(axum::Json(scored(&api, api.run(&id).await?)))
 }
 
@@ -211,12 +211,12 @@ pub async fn decide(
     api: Api,
     Path((id, approval)): Path<(String, String)>,
     Json(choice): Json<Choice>,
-) -> Result<axum::Json<Run>, Problem> {
+) -> JsonReply<Run> {
     api.decide(&id, &approval, choice).await?;
     Ok(axum::Json(scored(&api, api.run(&id).await?)))
 }
 
 /// `GET /api/research/examples`: questions to begin with.
-pub async fn examples(api: Api) -> Result<axum::Json<Page<String>>, Problem> {
+pub async fn examples(api: Api) -> JsonReply<Page<String>> {
     Ok(axum::Json(Page::of(api.services.agent.examples().await?)))
 }

@@ -3,16 +3,13 @@
 use std::collections::HashMap;
 
 use app::api::figures::Figures;
-use axum::body::Body;
 use axum::extract::Path;
-use axum::http::header;
-use axum::response::IntoResponse;
 use futures::{StreamExt, stream};
 use model::error::AppError;
 use model::run::figure::{FigureAt, FigurePage, ListView};
 use schemars::JsonSchema;
 
-use super::super::body::Query;
+use super::super::body::{JsonReply, Query};
 use super::super::docs::Download;
 use super::super::error::Problem;
 use crate::api::Api;
@@ -42,11 +39,7 @@ fn asked(run: &str, figure: &Figure) -> Result<(FigureAt, ListView), AppError> {
 }
 
 /// `GET /api/research/runs/{id}/records?call=c1&path=/total`: the records that a figure of a result counts.
-pub async fn page(
-    api: Api,
-    Path(run): Path<String>,
-    Query(figure): Query<Figure>,
-) -> Result<axum::Json<FigurePage>, Problem> {
+pub async fn page(api: Api, Path(run): Path<String>, Query(figure): Query<Figure>) -> JsonReply<FigurePage> {
     let (at, view) = asked(&run, &figure)?;
     let figure = api.figure(at, view).await?;
     let shown = figure.records.as_ref().map_or(0, |list| list.rows.len());
@@ -58,8 +51,7 @@ pub async fn page(
 pub async fn file(api: Api, Path(run): Path<String>, Query(figure): Query<Figure>) -> Result<Download, Problem> {
     let (at, view) = asked(&run, &figure)?;
     let export = api.exported(&at, &view).await?;
-    let head = table::lines([export.columns.iter().map(ToString::to_string).collect()]);
-    let name = format!("attachment; filename=\"{}\"", export.name);
+    let (name, columns) = (export.name.clone(), export.columns.clone());
     let parts: Vec<Vec<String>> = export.ids.chunks(PART).map(<[String]>::to_vec).collect();
     let shared = std::sync::Arc::new((api, export));
     let rest = stream::iter(parts).then(move |ids| {
@@ -70,7 +62,5 @@ pub async fn file(api: Api, Path(run): Path<String>, Query(figure): Query<Figure
             Ok::<_, std::io::Error>(table::lines(rows))
         }
     });
-    let body = Body::from_stream(stream::once(async { Ok(head) }).chain(rest));
-    let kind = "text/csv; charset=utf-8; header=present".to_owned();
-    Ok(Download(([(header::CONTENT_TYPE, kind), (header::CONTENT_DISPOSITION, name)], body).into_response()))
+    Ok(Download::csv(&name, columns, rest))
 }

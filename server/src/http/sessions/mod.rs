@@ -4,6 +4,7 @@ use model::session::{ConversationItem, Page};
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::body::JsonReply;
 use super::docs::Created;
 use super::error::Problem;
 use crate::api::Api;
@@ -24,6 +25,6 @@ pub async fn begin(api: Api) -> Result<Created<Begun>, Problem> {
 }
 
 /// `GET /sessions`: the newest hundred, those among them in which nothing was said yet.
-pub async fn list(api: Api) -> Result<axum::Json<Page<ConversationItem>>, Problem> {
+pub async fn list(api: Api) -> JsonReply<Page<ConversationItem>> {
     Ok(axum::Json(Page::of(api.sessions().await?)))
 }

@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::body::Json;
+use super::body::{Json, JsonReply};
 use super::error::Problem;
 use crate::api::Api;
 use crate::api::outside::{AcceptedTool, WaitingTool};
@@ -78,7 +78,7 @@ pub async fn tools(api: Api) -> axum::Json<Page<ToolItem>> {
 }
 
 /// `GET /api/outside`.
-pub async fn waiting(api: Api) -> Result<axum::Json<Page<WaitingTool>>, Problem> {
+pub async fn waiting(api: Api) -> JsonReply<Page<WaitingTool>> {
     Ok(axum::Json(Page::of(api.waiting_tools().await?)))
 }
 

@@ -10,7 +10,7 @@ use model::support::{BeginCall, Call, CallChange, CallSettings, CallState, CallV
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::body::{Json, Query};
+use super::body::{Json, JsonReply, Query};
 use super::docs::{Created, OrIds};
 use super::error::Problem;
 use super::research::Wait;
@@ -33,18 +33,18 @@ pub struct Calls {
 }
 
 /// `GET /api/support/calls`: the last calls, and what they have taken.
-pub async fn list(api: Api) -> Result<axum::Json<Calls>, Problem> {
+pub async fn list(api: Api) -> JsonReply<Calls> {
     let desk = api.support_desk().await?;
     Ok(axum::Json(Calls { total: desk.calls.len(), items: desk.calls, monitor: desk.monitor }))
 }
 
 /// `GET /api/support/settings`: with which settings calls begin.
-pub async fn settings(api: Api) -> Result<axum::Json<CallSettings>, Problem> {
+pub async fn settings(api: Api) -> JsonReply<CallSettings> {
     Ok(axum::Json(api.call_settings().await?))
 }
 
 /// `PATCH /api/support/settings`: what it names is changed, for calls that begin from now on.
-pub async fn change(api: Api, Json(change): Json<CallChange>) -> Result<axum::Json<CallSettings>, Problem> {
+pub async fn change(api: Api, Json(change): Json<CallChange>) -> JsonReply<CallSettings> {
     Ok(axum::Json(api.change_calls(change).await?))
 }
 
@@ -56,7 +56,7 @@ pub async fn begin(api: Api, Json(begin): Json<BeginCall>) -> Result<Created<Sai
 }
 
 /// `GET /api/support/calls/{id}`: the call with its state and its runs.
-pub async fn call(api: Api, Path(id): Path<String>) -> Result<axum::Json<CallView>, Problem> {
+pub async fn call(api: Api, Path(id): Path<String>) -> JsonReply<CallView> {
     Ok(axum::Json(api.call(&id).await?))
 }
 
@@ -78,7 +78,7 @@ pub async fn say(
 }
 
 /// `POST …/take`: whoever asks takes the call over; the caller is told.
-pub async fn take(api: Api, Path(id): Path<String>) -> Result<axum::Json<CallView>, Problem> {
+pub async fn take(api: Api, Path(id): Path<String>) -> JsonReply<CallView> {
     api.take_call(&id).await?;
     Ok(axum::Json(api.call(&id).await?))
 }
@@ -92,11 +92,7 @@ pub struct Writing {
 }
 
 /// `POST …/write`.
-pub async fn write(
-    api: Api,
-    Path(id): Path<String>,
-    Json(Writing { text }): Json<Writing>,
-) -> Result<axum::Json<CallView>, Problem> {
+pub async fn write(api: Api, Path(id): Path<String>, Json(Writing { text }): Json<Writing>) -> JsonReply<CallView> {
     api.write(&id, &text).await?;
     Ok(axum::Json(api.call(&id).await?))
 }
@@ -110,7 +106,7 @@ pub struct Tasks {
 }
 
 /// `GET /api/support/tasks`: what callers were promised and nobody has done yet.
-pub async fn tasks(api: Api) -> Result<axum::Json<Tasks>, Problem> {
+pub async fn tasks(api: Api) -> JsonReply<Tasks> {
     let items = api.support_tasks().await?;
     Ok(axum::Json(Tasks { total: items.len(), items }))
 }
@@ -124,11 +120,7 @@ pub struct Closing {
 }
 
 /// `POST /api/support/tasks/{id}/close`.
-pub async fn close_task(
-    api: Api,
-    Path(id): Path<String>,
-    Json(Closing { outcome }): Json<Closing>,
-) -> Result<axum::Json<Task>, Problem> {
+pub async fn close_task(api: Api, Path(id): Path<String>, Json(Closing { outcome }): Json<Closing>) -> JsonReply<Task> {
     Ok(axum::Json(api.close_task(&id, &outcome).await?))
 }
 
@@ -140,7 +132,7 @@ pub struct Ended {
 }
 
 /// `POST …/end`: the call is ended from outside.
-pub async fn end(api: Api, Path(id): Path<String>) -> Result<axum::Json<Ended>, Problem> {
+pub async fn end(api: Api, Path(id): Path<String>) -> JsonReply<Ended> {
     api.end_call(&id).await?;
     let view = api.call(&id).await?;
     Ok(axum::Json(Ended { call: view.call, state: view.state }))

@@ -6,12 +6,13 @@ use axum::extract::Path;
 use axum::response::{IntoResponse, Redirect, Response};
 use model::session::taught::{Meaning, Memory, NewMemory, NewWord, TaughtWord, TaughtWords};
 
-use super::body::{Json, Query, parse_form};
+use super::body::{Json, JsonReply, Query, parse_form};
+use super::caller::FromPage;
 use super::error::{FormProblem, Problem};
 use crate::api::Api;
 
 /// `GET /api/words`.
-pub async fn list(api: Api) -> Result<axum::Json<TaughtWords>, Problem> {
+pub async fn list(api: Api) -> JsonReply<TaughtWords> {
     Ok(axum::Json(api.taught_words().await?))
 }
 
@@ -22,17 +23,17 @@ pub struct Text {
 }
 
 /// `GET /api/words/meanings?text=`: values of the data that a word may mean.
-pub async fn meanings(api: Api, Query(query): Query<Text>) -> Result<axum::Json<Vec<Meaning>>, Problem> {
+pub async fn meanings(api: Api, Query(query): Query<Text>) -> JsonReply<Vec<Meaning>> {
     Ok(axum::Json(api.meanings(&query.text).await?))
 }
 
 /// `POST /api/words`.
-pub async fn teach(api: Api, Json(word): Json<NewWord>) -> Result<axum::Json<TaughtWord>, Problem> {
+pub async fn teach(api: Api, Json(word): Json<NewWord>) -> JsonReply<TaughtWord> {
     Ok(axum::Json(api.teach(word).await?))
 }
 
 /// `DELETE /api/words/{id}`.
-pub async fn revoke(api: Api, Path(id): Path<String>) -> Result<axum::Json<TaughtWord>, Problem> {
+pub async fn revoke(api: Api, Path(id): Path<String>) -> JsonReply<TaughtWord> {
     Ok(axum::Json(api.revoke_word(&id).await?))
 }
 
@@ -46,8 +47,7 @@ struct Form {
 }
 
 /// `POST /settings/words/teach`: the form of an answer or of the page, which it goes back to.
-pub async fn teach_form(mut api: Api, body: bytes::Bytes) -> Result<Response, FormProblem> {
-    api.channel = "web";
+pub async fn teach_form(FromPage(api): FromPage, body: bytes::Bytes) -> Result<Response, FormProblem> {
     let Form { word, meaning, run_id, session_id } = parse_form(&body)?;
     let given = |id: Option<String>| id.filter(|id| !id.is_empty());
     let (run_id, session) = (given(run_id), given(session_id));
@@ -58,19 +58,18 @@ pub async fn teach_form(mut api: Api, body: bytes::Bytes) -> Result<Response, Fo
 }
 
 /// `POST /settings/words/{id}/revoke`: the button of the page.
-pub async fn revoke_form(mut api: Api, Path(id): Path<String>) -> Result<Response, FormProblem> {
-    api.channel = "web";
+pub async fn revoke_form(FromPage(api): FromPage, Path(id): Path<String>) -> Result<Response, FormProblem> {
     api.revoke_word(&id).await?;
     Ok(Redirect::to("/settings/words").into_response())
 }
 
 /// `GET /api/memory`.
-pub async fn memory(api: Api) -> Result<axum::Json<Vec<Memory>>, Problem> {
+pub async fn memory(api: Api) -> JsonReply<Vec<Memory>> {
     Ok(axum::Json(api.memory().await?))
 }
 
 /// `POST /api/memory`.
-pub async fn remember(api: Api, Json(new): Json<NewMemory>) -> Result<axum::Json<Memory>, Problem> {
+pub async fn remember(api: Api, Json(new): Json<NewMemory>) -> JsonReply<Memory> {
     Ok(axum::Json(api.remember(new).await?))
 }
 
@@ -81,15 +80,13 @@ pub async fn forget(api: Api, Path(id): Path<String>) -> Result<axum::http::Stat
 }
 
 /// `POST /settings/memory`: the form of the page.
-pub async fn remember_form(mut api: Api, body: bytes::Bytes) -> Result<Response, FormProblem> {
-    api.channel = "web";
+pub async fn remember_form(FromPage(api): FromPage, body: bytes::Bytes) -> Result<Response, FormProblem> {
     api.remember(parse_form(&body)?).await?;
     Ok(Redirect::to("/settings/memory").into_response())
 }
 
 /// `POST /settings/memory/{id}/forget`: the button of the page.
-pub async fn forget_form(mut api: Api, Path(id): Path<String>) -> Result<Response, FormProblem> {
-    api.channel = "web";
+pub async fn forget_form(FromPage(api): FromPage, Path(id): Path<String>) -> Result<Response, FormProblem> {
     api.forget(&id).await?;
     Ok(Redirect::to("/settings/memory").into_response())
 }

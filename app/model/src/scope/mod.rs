@@ -1,12 +1,14 @@
 //! The scope of a question besides its words, and its form in URLs and forms.
 
+mod clicked;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::clicked::{Bubble, Happening, SourceValue};
 use crate::record::{Kind, Sentiment, Tier};
 use crate::stage::{Quadrant, Stage};
 use crate::time::DateRange;
+pub use clicked::{Bubble, Happening, SourceValue};
 
 text_enum! {
     /// What "they" and "them" refer to in a question about a chart.

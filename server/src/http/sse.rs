@@ -1,0 +1,29 @@
+//! Server-sent events as a reply.
+
+use std::convert::Infallible;
+use std::time::Duration;
+
+use axum::http::HeaderValue;
+use axum::response::IntoResponse;
+use axum::response::sse::{Event, KeepAlive, Sse};
+use futures::{Stream, StreamExt};
+
+use super::docs::EventStream;
+
+/// Proxies cut streams that are silent for longer.
+const HEARTBEAT: Duration = Duration::from_secs(10);
+
+/// An event that is JSON.
+pub fn data(body: &impl serde::Serialize) -> Event {
+    // A value of ours is always JSON on one line.
+    Event::default().data(serde_json::to_string(body).unwrap_or_default())
+}
+
+/// Events as a reply.
+pub fn reply(events: impl Stream<Item = Event> + Send + 'static) -> EventStream {
+    let keep_alive = KeepAlive::new().interval(HEARTBEAT).text("still here");
+    let mut reply = Sse::new(events.map(Ok::<_, Infallible>)).keep_alive(keep_alive).into_response();
+    // Tells a buffering proxy to pass events on as they come.
+    reply.headers_mut().insert("x-accel-buffering", HeaderValue::from_static("no"));
+    EventStream(reply)
+}
