@@ -351,7 +351,7 @@ impl Config {
         );
         for declared in &config.declared {
             let Declared { name, wants, default, secret, .. } = declared;
-            let about = about::of(name).unwrap_or(wants);
+            let about = about::describe(name).unwrap_or(wants);
             let _ = write!(out, "\n# {about}\n");
             if *secret {
                 let _ = writeln!(out, "# Or {name}{IN_FILE}: a file that holds it.");

@@ -4,7 +4,7 @@
 use app::api::accounts::{Accounts, Doors};
 use async_trait::async_trait;
 use model::account::forms::{BookValues, Invited, IssuedToken, NewAccount, NewToken, SignInWays};
-use model::account::{Account, Action, ApiToken, Me, SignIn, told};
+use model::account::{Account, Action, ApiToken, Me, SignIn, message_text};
 use model::error::AppError;
 
 use super::Api;
@@ -115,7 +115,7 @@ impl Api {
     pub async fn invite(&self, new: &NewAccount) -> Result<String, AppError> {
         self.keeps_accounts()?;
         if new.name.as_deref().is_some_and(|name| name.trim().to_lowercase() == self.caller.name) {
-            let detail = "Change your own password on the page of your account, or have another admin make the link.";
+            let detail = "Change your own password on your account page, or ask another admin for a link.";
             return Err(AppError::Forbidden { detail: detail.into() });
         }
         let (name, role, sees) = (new.name.as_deref(), new.role, &new.sees);
@@ -138,7 +138,7 @@ impl Api {
     pub async fn change_account(&self, id: &str, changes: Vec<Change>) -> Result<Account, AppError> {
         self.keeps_accounts()?;
         let db = &self.services.db;
-        let what = sign_in::of(&accounts::get(db, id).await?);
+        let what = sign_in::audit_subject(&accounts::get(db, id).await?);
         for change in changes {
             let detail = match &change {
                 Change::Role(role) => format!("Its role is {role}"),
@@ -188,7 +188,7 @@ impl Api {
     /// `NotFound` for one that is not there or not theirs; `Forbidden` for a token, but for itself.
     pub async fn revoke_token(&self, id: &str) -> Result<(), AppError> {
         if self.caller.token() != Some(id) {
-            self.caller.must_be_person("Tokens of others are revoked")?;
+            self.caller.must_be_person("Other people's tokens are revoked")?;
         }
         let of = if self.must_be_admin().is_ok() { None } else { Some(self.account_id()?) };
         tokens::revoke(&self.services.db, id, of, self.services.world.now()).await?;
@@ -224,10 +224,10 @@ impl Api {
     /// A token ends when it ends: it makes no account, and changes none, that would outlive it.
     fn keeps_accounts(&self) -> Result<(), AppError> {
         self.must_be_admin()?;
-        self.caller.must_be_person("Accounts are kept")
+        self.caller.must_be_person("Accounts are managed")
     }
 
     fn account_id(&self) -> Result<&str, AppError> {
-        self.caller.account.as_deref().ok_or_else(|| AppError::Conflict { detail: told("no-account") })
+        self.caller.account.as_deref().ok_or_else(|| AppError::Conflict { detail: message_text("no-account") })
     }
 }

@@ -84,7 +84,7 @@ impl Api {
         if owner == self.caller.name {
             return Ok(());
         }
-        self.audit(Action::Opened, conversation(session_id), format!("{}; it is {owner}'s", self.over())).await
+        self.audit(Action::Opened, conversation(session_id), format!("{}; owned by {owner}", self.over())).await
     }
 
     /// A page of the log, newest first.
@@ -149,7 +149,7 @@ fn check(filter: &AuditFilter) -> Result<(), AppError> {
     if let (Some(from), Some(to)) = (filter.from, filter.to)
         && from > to
     {
-        return Err(AppError::invalid("from", format!("The range is inverted: {from} lies after {to}.")));
+        return Err(AppError::invalid("from", format!("The range is inverted: {from} is after {to}.")));
     }
     if filter.limit.is_some_and(|n| !(1..=LONGEST).contains(&n)) {
         return Err(AppError::invalid("limit", format!("limit must be from 1 to {LONGEST}.")));

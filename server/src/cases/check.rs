@@ -18,23 +18,23 @@ pub fn failures(case: &Case, run: &Run) -> Vec<String> {
         }
     }
     if case.declined {
-        let says = (!declines(run)).then(|| "It is answered, and must not be.".to_owned());
+        let says = (!declines(run)).then(|| "It must not be answered.".to_owned());
         return wrong.into_iter().chain(says).collect();
     }
-    let (text, stated) = (said(run), figures(&said(run)));
+    let (text, stated) = (answer_text(run), figures(&answer_text(run)));
     let open = case.expected.iter().filter(|expected| !holds(expected, run, &text, &stated));
-    wrong.into_iter().chain(open.map(|expected| format!("It must hold that the answer {expected}."))).collect()
+    wrong.into_iter().chain(open.map(|expected| format!("Expected that the answer {expected}."))).collect()
 }
 
 /// Whether it asked back, or said that it cannot answer.
 pub fn declines(run: &Run) -> bool {
     let Some(answer) = &run.answer else { return true };
     let found = run.calls().any(|c| c.outcome.as_ref().is_some_and(|o| o.output().is_some()));
-    !found || answer.declines() || said(run).starts_with("Nothing in the documents or messages answers that")
+    !found || answer.declines() || answer_text(run).starts_with("Nothing in the documents or messages answers that")
 }
 
 /// What is said of the data: how the question was understood only repeats it.
-pub fn said(run: &Run) -> String {
+pub fn answer_text(run: &Run) -> String {
     let text = run.answer.as_ref().map_or("", |answer| answer.text.as_str());
     let own = |part: &&str| !part.starts_with("Understood as:") && !part.starts_with("Counted:");
     text.split("\n\n").filter(own).collect::<Vec<_>>().join("\n")

@@ -1,7 +1,7 @@
 //! The purpose of each setting, in a sentence, for the example file. A test checks that it is complete.
 
 /// The description of a setting.
-pub fn of(name: &str) -> Option<&'static str> {
+pub fn describe(name: &str) -> Option<&'static str> {
     ABOUT.iter().find(|(known, _)| *known == name).map(|(_, about)| *about)
 }
 

@@ -23,7 +23,7 @@ impl SearchSettings {
         let weight = "a number from 0 to 1";
         let dense_weight = from.optional("RAG_DENSE_WEIGHT", None, weight)?;
         let sparse_weight = from.optional("RAG_SPARSE_WEIGHT", None, weight)?;
-        let weights = Weights::of(dense_weight.value, sparse_weight.value)
+        let weights = Weights::new(dense_weight.value, sparse_weight.value)
             .map_err(|why| anyhow!("RAG_DENSE_WEIGHT and RAG_SPARSE_WEIGHT: {why}"))?
             .unwrap_or_default();
         Ok(Self {

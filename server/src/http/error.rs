@@ -19,7 +19,7 @@ impl<E: Into<AppError>> From<E> for Problem {
 /// The one mapping from errors to status codes.
 pub fn status(error: &AppError) -> (StatusCode, &'static str) {
     match error {
-        AppError::Invalid { .. } => (StatusCode::BAD_REQUEST, "The request is not right"),
+        AppError::Invalid { .. } => (StatusCode::BAD_REQUEST, "Invalid request"),
         AppError::NotFound { .. } => (StatusCode::NOT_FOUND, "Not found"),
         AppError::Unauthenticated { .. } => (StatusCode::UNAUTHORIZED, "Not signed in"),
         AppError::Forbidden { .. } => (StatusCode::FORBIDDEN, "Not allowed"),
@@ -87,19 +87,19 @@ pub fn problem(status: StatusCode, title: &'static str, error: &AppError) -> Res
     reply
 }
 
-/// What is sent of an error.
+/// An error, as problem details (RFC 9457).
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct ProblemDetails {
-    /// Always "about:blank": the status says what kind it is.
+    /// Always "about:blank": the status tells the kind of error.
     #[serde(rename = "type")]
     kind: &'static str,
     title: &'static str,
     status: u16,
-    /// What is wrong and what would be right, for people.
+    /// What is wrong and how to fix it, for people.
     detail: String,
     /// VALIDATION_ERROR, EXECUTION_ERROR or UNKNOWN.
     code: &'static str,
-    /// The field of the request that is wrong.
+    /// The invalid field of the request.
     #[serde(skip_serializing_if = "Option::is_none")]
     field: Option<String>,
 }
@@ -122,7 +122,7 @@ impl IntoResponse for FormProblem {
             "<!DOCTYPE html><html lang=\"en\"><head><meta charset=\"utf-8\">\
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><title>{title}</title>\
              <link rel=\"stylesheet\" href=\"/pkg/plumbline.css\"></head><body><main class=\"page\" id=\"main\">\
-             <h1>{title}</h1><p>{detail}</p><p>Go back to change it, or <a href=\"/\">ask anew</a>.</p></main></body></html>"
+             <h1>{title}</h1><p>{detail}</p><p>Go back to change it, or <a href=\"/\">ask another question</a>.</p></main></body></html>"
         );
         let mut reply = (status, Html(page)).into_response();
         say_when(&self.0, reply.headers_mut());

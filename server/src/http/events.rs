@@ -23,7 +23,7 @@ const HEARTBEAT: Duration = Duration::from_secs(10);
 
 #[derive(serde::Deserialize, schemars::JsonSchema)]
 pub struct After {
-    /// The `seq` of the last event that was received, where `Last-Event-ID` does not say it.
+    /// The `seq` of the last received event, unless `Last-Event-ID` is sent.
     after: Option<i64>,
 }
 

@@ -78,7 +78,7 @@ impl RunLoop<'_> {
 
     /// What a caller hears while a colleague's decision is pending.
     fn call_waits(&self) -> Option<String> {
-        let state = CallState::of(self.earlier.iter().chain([&self.run]))?;
+        let state = CallState::from_runs(self.earlier.iter().chain([&self.run]))?;
         Some(support::waiting(&state)).filter(|_| !self.inner.settings.support.tickets_at_once)
     }
 
@@ -247,6 +247,6 @@ fn failed(error: ToolError) -> Outcome {
 
 /// The error of an action whose outcome is unknown.
 fn uncertain(why: &str) -> ToolError {
-    let advice = "Whether it was done is not known, and it is not done again. Look there before you propose it anew.";
+    let advice = "It is unknown whether it was done, and it is not repeated. Check there before you propose it again.";
     ToolError::new(format!("{why} {advice}"))
 }

@@ -196,7 +196,7 @@ impl RunLoop<'_> {
     /// The promise in a support reply, as a task for the desk. A critical one is due at once.
     fn promised(&self) -> Option<Promised> {
         let promise = self.run.answer.as_ref()?.turn.as_ref()?.promise.clone()?;
-        let state = CallState::of(self.earlier.iter().chain([&self.run])).unwrap_or_default();
+        let state = CallState::from_runs(self.earlier.iter().chain([&self.run])).unwrap_or_default();
         let (customer_id, caller_name) = (state.customer_id, state.caller_name);
         let due_in =
             if promise.priority == Priority::Critical { 0 } else { millis(self.inner.settings.support.call_back) };

@@ -58,7 +58,7 @@ impl RunLoop<'_> {
     }
 
     fn state(&self) -> Option<CallState> {
-        CallState::of(self.earlier.iter().chain([&self.run]))
+        CallState::from_runs(self.earlier.iter().chain([&self.run]))
     }
 
     fn try_id(&self, call: &Call) -> String {

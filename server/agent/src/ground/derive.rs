@@ -111,7 +111,7 @@ pub fn operands(facts: &Facts<'_>, rows: &[usize]) -> Vec<Operand> {
 }
 
 /// The figures of a sentence as operands: each in its own row and column, so that any two may be combined.
-pub fn told(numbers: &[(&str, &Number)]) -> Vec<Operand> {
+pub fn as_operands(numbers: &[(&str, &Number)]) -> Vec<Operand> {
     let one = |(i, (text, number)): (usize, &(&str, &Number))| {
         let value = number.readings.first()?.value;
         let kind = if number.percent { Kind::Share } else { Kind::of(value, &[]) };

@@ -80,7 +80,7 @@ pub struct Facts<'a> {
 }
 
 impl<'a> Facts<'a> {
-    pub fn of(observations: &[Observation<'a>]) -> Self {
+    pub fn from_observations(observations: &[Observation<'a>]) -> Self {
         let mut all = Self {
             facts: Vec::new(),
             texts: Vec::new(),

@@ -30,7 +30,7 @@ impl Check<'_> {
             .filter(|(_, held)| held.is_some())
             .map(|(n, _)| (&part[n.at.clone()], n))
             .collect();
-        let told = derive::told(&known);
+        let told = derive::as_operands(&known);
         for (number, held) in numbers.iter().zip(held) {
             let at = from + number.at.start..from + number.at.end;
             let kind = match () {

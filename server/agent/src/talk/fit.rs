@@ -17,7 +17,7 @@ pub fn ranked<'a>(words: &[String], view: &View<'a>) -> Vec<(usize, &'a Tool)> {
 }
 
 /// The words of a question, normalised.
-pub fn of(question: &str) -> Vec<String> {
+pub fn question_words(question: &str) -> Vec<String> {
     pick::words(question).into_iter().map(|(word, _)| word).collect()
 }
 
@@ -27,13 +27,13 @@ const FROM_OUTSIDE: usize = 24;
 /// The tools by name, in list order: all built-in ones, and the best-matching external ones.
 pub fn listed<'a>(view: &View<'a>) -> Vec<&'a Tool> {
     let outside = |tool: &&Tool| tool.teller.is_some();
-    let words: Vec<String> = of(&view.run.question);
+    let words: Vec<String> = question_words(&view.run.question);
     let fit: Vec<&Tool> = ranked(&words, view).into_iter().map(|(_, t)| t).filter(outside).take(FROM_OUTSIDE).collect();
     view.offered().filter(|t| !outside(t) || fit.iter().any(|f| f.name == t.name)).collect()
 }
 
 /// The tools whose description shares words with a question, most first.
 pub fn by_question<'a>(question: &str, view: &View<'a>) -> Vec<&'a Tool> {
-    let words: Vec<String> = of(question);
+    let words: Vec<String> = question_words(question);
     ranked(&words, view).into_iter().filter(|(n, _)| *n > 1).map(|(_, tool)| tool).take(3).collect()
 }

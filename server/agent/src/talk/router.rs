@@ -124,7 +124,7 @@ pub fn by_table(view: &View<'_>, forced: Option<&Field>) -> Route {
     let sure = frame.filter(|frame| frame.sureness() != Certainty::Unsure);
     let read = sure.and_then(|frame| domain(of_act(frame.act, frame.of_source())?)).map(Field::from);
     let read = read.filter(|field| offered.contains(field));
-    let words = fit::of(&view.run.question);
+    let words = fit::question_words(&view.run.question);
     let fit: Vec<(usize, &Tool)> = fit::ranked(&words, view).into_iter().filter(|(n, _)| *n > 1).collect();
     let by_words = || fit.first().and_then(|(_, tool)| field(&tool.skill.domain, view.tools));
     let primary = forced.cloned().or(read).or_else(by_words);
@@ -159,7 +159,9 @@ pub async fn by_model(view: &View<'_>, asker: &ModelSession<'_>) -> Result<Route
     let fields = offered(view);
     let domains = list(fields.iter().map(|d| format!("- {}: {}", d.name, d.says)).collect());
     let first = |text: &str| text.split_once(". ").map_or(text, |(first, _)| first).to_owned();
-    let tools = list(fit::listed(view).into_iter().map(|t| format!("- {}: {}", t.name, first(&t.told()))).collect());
+    let tools = list(
+        fit::listed(view).into_iter().map(|t| format!("- {}: {}", t.name, first(&t.prompt_description()))).collect(),
+    );
     let text = fill(
         prompt::ROUTE,
         &[

@@ -93,7 +93,7 @@ fn the_example_holds_every_setting_and_changes_none() {
     assert_eq!(values(set.unwrap()), plain);
     for (name, _) in plain {
         assert!(example.contains(&format!("\n#{name} = ")), "{name}");
-        assert!(about::of(name).is_some_and(|about| about.ends_with('.')), "{name} says nothing of itself");
+        assert!(about::describe(name).is_some_and(|about| about.ends_with('.')), "{name} says nothing of itself");
     }
     let misspelt = gather(&Flags::default(), &[], "").unwrap();
     let named = |name: &str| misspelt.check_names([name.to_owned()].into_iter()).map_err(|e| e.to_string());

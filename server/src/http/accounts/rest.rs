@@ -36,7 +36,7 @@ pub async fn invite(api: Api, Json(new): Json<NewAccount>) -> Result<Created<Inv
     Ok(Created(Invited { path: api.invite(&new).await? }))
 }
 
-/// What becomes of an account; what is not named stays.
+/// Changes to an account; omitted fields stay unchanged.
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AccountChange {
@@ -59,7 +59,7 @@ pub async fn change(
 /// Whose tokens.
 #[derive(Deserialize, JsonSchema)]
 pub struct Whose {
-    /// True for everyone's, which is for admins.
+    /// True for everyone's tokens; admins only.
     #[serde(default)]
     everyone: bool,
 }

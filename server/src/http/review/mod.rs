@@ -75,7 +75,7 @@ pub async fn fork(mut api: Api, Path(id): Path<String>, body: bytes::Bytes) -> R
         at: given(&body, "at").and_then(|text| text.parse().ok()).unwrap_or_default(),
         strategy: strategy.map_err(|detail| wrong("strategy", detail))?,
         model: given(&body, "model"),
-        args: args.map_err(|error| wrong("args", format!("this is no JSON: {error}")))?,
+        args: args.map_err(|error| wrong("args", format!("this is not JSON: {error}")))?,
     };
     let asked = api.fork(&id, new).await?;
     let _ = tokio::time::timeout(FORKED, api.services.agent.finish(&asked.run_id)).await;

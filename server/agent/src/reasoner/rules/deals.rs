@@ -87,7 +87,7 @@ pub fn asked(frame: &Frame, view: &View<'_>) -> Option<Deals> {
     });
     let time = |slot: &Option<query::frame::TimeSlot>| slot.as_ref().map(|time| time.words.clone());
     let (now, then) = (time(&frame.time), time(&frame.against));
-    let week = frame.reading.of(Role::Versus).any(|span| span.text.to_lowercase().contains("week"));
+    let week = frame.reading.with_role(Role::Versus).any(|span| span.text.to_lowercase().contains("week"));
     let quota = shares(QUOTA) > 0;
     let metric = match () {
         () if shares(CLOSED) > 0 => "closed",
@@ -139,7 +139,7 @@ pub fn asked(frame: &Frame, view: &View<'_>) -> Option<Deals> {
             (
                 "COMPARISON",
                 "Change of the pipeline in a week",
-                "Hold the amounts of the open deals against those of a week ago.",
+                "Compare the amounts of the open deals with those of a week ago.",
                 vec![call("calculate_variance", args)],
             )
         }
@@ -158,7 +158,7 @@ pub fn asked(frame: &Frame, view: &View<'_>) -> Option<Deals> {
             (
                 "COMPARISON",
                 "Forecast against quota",
-                "Hold what is forecast or closed against the quota of the quarter.",
+                "Compare what is forecast or closed with the quota of the quarter.",
                 vec![call("calculate_variance", args)],
             )
         }

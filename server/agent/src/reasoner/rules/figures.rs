@@ -32,9 +32,7 @@ pub fn next(all: &[QueryIntent], view: &View<'_>) -> Option<Step> {
     }
     let calls = all.iter().map(|p| PlannedCall { tool: tool(p).into(), args: arguments(p) }).collect();
     let thought = match all.len() {
-        1 if all[0].against.is_some() => {
-            "These are two sources to be held against each other: one comparison.".to_owned()
-        }
+        1 if all[0].against.is_some() => "These are two sources to compare: one comparison.".to_owned(),
         1 if is_list(&all[0]) => "These are records to list: one query.".to_owned(),
         1 => "This is a figure that the records give exactly: one query.".to_owned(),
         n => format!("These are {n} questions: a query for each."),

@@ -121,7 +121,7 @@ fn read() -> Result<Plans, toml::de::Error> {
 }
 
 /// The plan of an act.
-pub fn of(act: Act) -> Option<&'static Plan> {
+pub fn for_act(act: Act) -> Option<&'static Plan> {
     // A test checks that they parse.
     static PLANS: LazyLock<Plans> = LazyLock::new(|| read().unwrap_or_default());
     PLANS.plan.iter().find(|plan| plan.act == act)
@@ -149,7 +149,10 @@ mod tests {
     fn every_plan_is_read() {
         let plans = read().unwrap().plan;
         assert_eq!(plans.len(), 26);
-        assert!(plans.iter().all(|plan| of(plan.act).is_some_and(|known| known.says == plan.says)), "an act twice");
+        assert!(
+            plans.iter().all(|plan| for_act(plan.act).is_some_and(|known| known.says == plan.says)),
+            "an act twice"
+        );
         assert!(Arg::try_from(toml::Value::from("$nothing")).is_err());
     }
 }

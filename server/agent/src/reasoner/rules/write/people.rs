@@ -127,7 +127,7 @@ pub fn letter(story: &mut AnswerWriter<'_>) {
     let Some(name) = story.at(TEMPLATE, "/customerName").and_then(Value::as_str) else {
         return story.missing(TEMPLATE);
     };
-    acts::told(story, "generate_document", "Write to Hartmann Logistik about the delay");
+    acts::outcome(story, "generate_document", "Write to Hartmann Logistik about the delay");
     story.draft.follow_ups = vec![format!("Tell me about {name}"), format!("What did we promise {name}?")];
 }
 
