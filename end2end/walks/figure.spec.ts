@@ -155,6 +155,6 @@ test('a figure that counts no records says what it is made of', async ({ page })
   const calls = run.steps.flatMap(step => step.kind.calls ?? []);
   const risk = calls.find(call => call.tool === 'assess_risk')!;
   await open(page, `/c/${run.sessionId}?figure=${encodeURIComponent(`${run.id}/${risk.id}/riskLevel`)}`);
-  await expect(panel(page).getByText('No list of records stands behind this figure')).toBeVisible();
+  await expect(panel(page).getByText('This figure has no list of records')).toBeVisible();
   await expect(panel(page).getByText('Risk score')).toBeVisible();
 });

@@ -9,10 +9,10 @@ test('a name of one\'s own is remembered, used, shown and deleted', async ({ pag
   await composer(page).fill('Remember that the fish people are Solheim Seafood');
   await composer(page).press('Enter');
   const approval = page.locator('article.approval');
-  await expect(approval).toContainText('Remember for you alone: “fish people” is Solheim Seafood');
+  await expect(approval).toContainText('Remember only for you: “fish people” is Solheim Seafood');
   await approval.getByRole('button', { name: /^Approve/ }).first().click();
   await over(page, turns(page).first());
-  await expect(turns(page).first()).toContainText('Remembered for you alone');
+  await expect(turns(page).first()).toContainText('Remembered only for you');
 
   await answered(page, 'How many complaints did the fish people send in January 2026?');
   const memory = turns(page).first().getByRole('link', { name: 'From your memory: “fish people” is Solheim Seafood' });

@@ -108,7 +108,7 @@ impl Services {
         let limits = Arc::new(Limits::new(&config.server));
         let outbox = Arc::new(Outbox::open(&config.outward, config.origin())?);
         let oidc = Provider::open(&config.oidc)?.map(Arc::new);
-        let speech = Speech::of(&config.speech)?.map(Arc::new);
+        let speech = Speech::from_settings(&config.speech)?.map(Arc::new);
         Ok(Self {
             config: Arc::new(config),
             db,

@@ -42,7 +42,7 @@ impl Speech {
     ///
     /// # Errors
     /// For an address that is none, and for models that are not three names.
-    pub fn of(settings: &SpeechSettings) -> Result<Option<Self>> {
+    pub fn from_settings(settings: &SpeechSettings) -> Result<Option<Self>> {
         let Some(base) = &settings.url.value else { return Ok(None) };
         let url = reqwest::Url::parse(base).map_err(|e| anyhow::anyhow!("PLUMBLINE_SPEECH_URL: {base}: {e}"))?;
         let names: Vec<&str> = settings.models.value.split(',').map(str::trim).collect();
@@ -105,7 +105,7 @@ impl Speech {
         let body = json!({ "model": self.speaks, "voice": self.voice, "input": text, "response_format": "mp3" });
         let (kind, bytes) = self.send(self.client.post(format!("{}/audio/speech", self.base)).json(&body)).await?;
         if !kind.starts_with("audio/") {
-            return Err(unavailable("it answered with something that is no audio"));
+            return Err(unavailable("its answer is not audio"));
         }
         Ok((kind, bytes))
     }

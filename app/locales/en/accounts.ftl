@@ -84,10 +84,10 @@ accounts-none = There is no account yet
 accounts-none-how = Open the link that the server printed at its start, on the machine itself, or run
 accounts-oidc-off = Signing in with your firm's account is not set up here.
 accounts-oidc-state = The sign-in took too long, or was begun in another browser. Try again.
-accounts-oidc-denied = Your firm's sign-in did not let you in. Try again, or ask whoever runs it.
+accounts-oidc-denied = Your firm's sign-in did not let you in. Try again, or ask its administrator.
 accounts-oidc-unreachable = Your firm's sign-in cannot be reached. Try again later.
-accounts-oidc-untrusted = Your firm's sign-in sent something that cannot be trusted. Ask whoever runs Plumbline; the log says more.
-accounts-oidc-group = Your firm's account is in none of the groups that may use Plumbline. Ask whoever runs it.
+accounts-oidc-untrusted = Your firm's sign-in sent something that cannot be trusted. Ask your Plumbline administrator; the log has details.
+accounts-oidc-group = Your firm's account is in none of the groups that may use Plumbline. Ask your Plumbline administrator.
 
 ## One's own account
 
@@ -99,7 +99,7 @@ accounts-own-may = You are { $role ->
     [admin] an admin
    *[manager] a manager
 }. You see { $sees }.
-accounts-local-means = There are no accounts, so whoever uses this machine may do everything here. Other machines cannot reach this server.
+accounts-local-means = There are no accounts, so every user of this machine may do everything here. Other machines cannot reach this server.
 accounts-first = Make the first account
 # A command follows, and a full stop.
 accounts-first-how = Open the link that the server printed at its start, on this machine, or run

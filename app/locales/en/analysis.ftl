@@ -175,7 +175,7 @@ analysis-recovers = recovers { $at }
 analysis-lower = lower { $at } than { $than }
 analysis-higher = higher { $at } than { $than }
 analysis-steady = steady
-analysis-course-unknown = too few messages to tell a course
+analysis-course-unknown = too few messages for a trend
 
 ## Volume against sentiment: topics in quadrants
 

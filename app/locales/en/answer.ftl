@@ -41,8 +41,8 @@ answer-follows = Follows from the other figures of this sentence
 answer-recorded = Recorded in { $about }
 answer-recorded-trace = Recorded in the trace
 answer-asked-for = What was asked for: { $about }
-answer-in-record = This value stands in a record that this sentence does not cite
-answer-in-row = This value stands in a row that this sentence does not cite
+answer-in-record = This value is in a record that this sentence does not cite
+answer-in-row = This value is in a row that this sentence does not cite
 answer-from-record = From a record that this sentence does not cite
 answer-from-row = From a row that this sentence does not cite
 # $how is one of those below, or a sum: 140 + 115
@@ -139,7 +139,7 @@ answer-score-one = 0 to 1
 
 ## Beside the answer: a figure, opened
 
-beside-no-records = No list of records stands behind this figure: it is worked out from these values.
+beside-no-records = This figure has no list of records: it is worked out from these values.
 beside-whole-result = The whole result of the call
 # The outermost name of the tree that shows it.
 beside-result = result
@@ -202,7 +202,7 @@ beside-show-all = Show all { $count }
 
 ## The page that compares two sources
 
-compare-about = Two of the firm's sources, held against each other row by row.
+compare-about = Two of the firm's sources, compared row by row.
 compare-loading = Comparing
 # A command follows.
 compare-undeclared = Fewer than two sources are declared. Look at a database or a folder:

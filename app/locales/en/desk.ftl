@@ -70,7 +70,7 @@ desk-loading-records = Loading the records
 
 desk-recorded = Recorded conversation
 # After "Recorded with a model".
-desk-recorded-told = : { $model }, { $day }. Figures are as counted then. What you ask next is answered by whoever answers here now.
+desk-recorded-told = : { $model }, { $day }. Figures are as counted then. What you ask next is answered by the model or rules set up here.
 desk-replay = Replay
 desk-pause = Pause
 desk-step = Step
@@ -227,7 +227,7 @@ desk-share = Share
 desk-shared-by-link = Shared by a link until { $date }
 desk-shared-who = Anyone who has the link and may see the same customers can read the conversation, and nothing else, until { $date }.
 desk-unshare = Stop sharing
-desk-share-what = Make a link under which others can read the conversation. You can take it back.
+desk-share-what = Make a link for others to read the conversation. You can revoke it.
 desk-make-link = Make a link
 desk-make-link-anew = Make a new link
 desk-link-once = Copy the link now: it is not shown again. One from before no longer works.

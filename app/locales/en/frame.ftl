@@ -115,4 +115,4 @@ language = Language
 language-use = Use
 
 # $folder is a path.
-not-built = These pages have no style and no scripts, since { $folder } is not built. Stop Plumbline and run “make run”, or name a folder that is built in LEPTOS_SITE_ROOT.
+not-built = These pages have no style and no scripts, because { $folder } is not built. Stop Plumbline and run “make run”, or set LEPTOS_SITE_ROOT to a folder that is built.

@@ -96,7 +96,7 @@ import-lacking = Choose a column for: { $fields }.
 import-start = Import
 import-show = Show what changes
 import-discard = Choose another file
-import-demo = The demo data is in the desk. What is to become of it?
+import-demo = The demo data is in the desk. What should happen to it?
 import-demo-replace = Replace it: the demo data is deleted first, with its recorded conversations
 import-demo-keep = Keep it, and add my data
 
@@ -146,10 +146,10 @@ import-done = { $file } is imported
 import-ask = Ask about it
 import-another = Import another file
 import-stopped = Stopped before the end
-import-stopped-means = Import it again with the same columns and it goes on from here.
-import-failed = Not imported to its end
+import-stopped-means = Import it again with the same columns, and it resumes here.
+import-failed = Not imported completely
 import-undo = Take the import back
-import-undo-hint = Deletes the rows that came with it; then the columns can be chosen anew.
+import-undo-hint = Deletes the rows that came with it; then you can choose other columns.
 import-counts = { $rows ->
     [one] { $rows } row read
    *[other] { $rows } rows read

@@ -25,7 +25,7 @@ pipeline-open = { $count ->
 pipeline-change = { $change } since last week
 # $share: "87.5%".
 pipeline-of-quota = { $share } of quota
-pipeline-no-forecast = no forecast categories kept
+pipeline-no-forecast = no forecast categories in the source
 pipeline-no-quotas = no source of quotas
 
 ## Where there are no deals. What stands between backticks stays as it is

@@ -206,7 +206,7 @@ review-quoted = “{ $text }”
 
 ## Making a case of a turn, and correcting how its question was read
 
-review-case-holds = What must hold of the answer?
+review-case-holds = What must the answer satisfy?
 review-case-faulty = This answer is rated as wrong. Choose only what was right in it, and write what is missing.
 # What the answer does.
 review-part-reads = Reads { $part }
@@ -279,7 +279,7 @@ review-questions = { $count ->
     [one] { $count } question
    *[other] { $count } questions
 }
-review-refused-told = { review-questions }, by meaning. What should these have been?
+review-refused-told = { review-questions }, grouped by meaning. What should the answers have been?
 
 ## Two runs side by side
 

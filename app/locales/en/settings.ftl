@@ -40,11 +40,11 @@ settings-words-taken-back = Taken back { $date }
 
 ## Memory
 
-settings-memory-about = What Plumbline remembers of you. You see it and nobody else; it is used in your questions, and the answer says so. Nothing is remembered unless you say it, here or in a question: “remember that the fish people are Petrov & Sons”.
+settings-memory-about = What Plumbline remembers about you. Only you see it; it is used in your questions, and the answer says so. Nothing is remembered unless you say it, here or in a question: “remember that the fish people are Petrov & Sons”.
 settings-memory-loading = Loading the memory
-settings-memory-none = Nothing is remembered of you yet.
-settings-memory-table = Remembered of you
-settings-memory-caption = What is remembered of you
+settings-memory-none = Nothing is remembered about you yet.
+settings-memory-table = Remembered about you
+settings-memory-caption = What is remembered about you
 settings-memory-what = What
 settings-memory-means = Means
 settings-memory-since = Since
@@ -90,7 +90,7 @@ settings-kept-audit = None: it is only added to.
 settings-stand-ins = Stand-ins
 settings-stand-ins-on = On. Names of customers and staff, phones, e-mail addresses, account and card numbers go to a model as stand-ins and are put back in its answer. Names of others in free text are not known and go as they are.
 settings-stand-ins-off = Off. A model reads names, phones, e-mail addresses and account numbers as they are. Set PLUMBLINE_LLM_PSEUDONYMS=true to change that.
-settings-keeps-digest = Of each request that leaves, its size and digest are kept.
+settings-keeps-digest = The size and digest of each request that leaves are kept.
 settings-keeps-sent = Each request that leaves is kept as it was sent. Set PLUMBLINE_KEEP_SENT=digest to keep its size and digest only.
 settings-keeps-shown = The page “{ settings-sent }” under an answer shows them.
 settings-processors = Who processes data
@@ -150,7 +150,7 @@ settings-erase-mentions = { $count ->
 } of others mention the name: messages, cases, notes, documents. They are kept.
 settings-erase-type = Type { $id } to confirm
 settings-erased = The customer is erased
-settings-erased-means = The audit log says when, and how much went. It does not hold the name.
+settings-erased-means = The audit log says when, and how much was deleted. It does not contain the name.
 
 ## What left this machine for an answer
 

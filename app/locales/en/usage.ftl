@@ -67,7 +67,7 @@ usage-none = none
 ## Limits
 
 usage-budgets = Limits of today
-usage-budgets-means = For each person and UTC day. Whoever is not listed has asked nothing today.
+usage-budgets-means = For each person and UTC day. Anyone who is not listed has asked nothing today.
 usage-limits = Limits
 usage-no-limit = no limit
 usage-tokens-used = Tokens used
@@ -83,10 +83,10 @@ usage-verdicts = { $count ->
     [one] { $count } verdict
    *[other] { $count } verdicts
 } on answers.
-usage-verdicts-of-demo = { $count } of them came with the demo: its own questions with known figures, run and judged by program.
+usage-verdicts-of-demo = { $count } of them came with the demo: its own questions with known figures, run and judged automatically.
 # A share in percent follows, and a full stop.
 usage-error = Expected calibration error:
-usage-error-means = So far apart are score and share of good answers, on average.
+usage-error-means = The average distance between the score and the share of good answers.
 usage-fitted = Fitted scores are in use below: the rising steps nearest to { $count } verdicts (isotonic regression). Judged on the half that they were not fitted on, their error is { $error }.
 usage-not-fitted = From { $enough } verdicts on, scores are fitted from them; there are { $count }.
 usage-reliability = Reliability
@@ -105,7 +105,7 @@ usage-curve-steps = Steps: fitted scores.
 
 ## Cases and agreement
 
-usage-quality-about = What reviewing has found, kept so that it can be asked again.
+usage-quality-about = What reviewing has found, kept to be checked again.
 usage-quality-loading = Loading the cases
 
 ## Two runs side by side

@@ -86,7 +86,7 @@ pub struct Mood {
 }
 
 impl Mood {
-    pub fn of(volume: i64, positive: i64, neutral: i64, negative: i64) -> Self {
+    pub fn from_counts(volume: i64, positive: i64, neutral: i64, negative: i64) -> Self {
         let judged = positive + neutral + negative;
         let net = (judged > 0).then(|| hundredths((positive - negative) as f64 / judged as f64));
         Self { volume, positive, neutral, negative, net, ..Self::default() }
@@ -117,7 +117,7 @@ impl Mood {
     }
 
     pub fn plus(&self, other: &Self) -> Self {
-        Self::of(
+        Self::from_counts(
             self.volume + other.volume,
             self.positive + other.positive,
             self.neutral + other.neutral,
@@ -329,11 +329,14 @@ mod tests {
 
     #[test]
     fn the_mean_counts_directions() {
-        let mood = Mood::of(10, 1, 3, 4);
+        let mood = Mood::from_counts(10, 1, 3, 4);
         assert_eq!((mood.net, mood.tone(), mood.judged()), (Some(-0.38), Some(Sentiment::Negative), 8));
-        assert_eq!(Mood::of(3, 1, 0, 1).net.map(f64::is_sign_negative), Some(false));
-        assert_eq!((Mood::of(3, 0, 0, 0).net, Mood::of(5, 1, 4, 0).tone()), (None, Some(Sentiment::Positive)));
-        assert_eq!(mood.plus(&Mood::of(2, 2, 0, 0)), Mood::of(12, 3, 3, 4));
+        assert_eq!(Mood::from_counts(3, 1, 0, 1).net.map(f64::is_sign_negative), Some(false));
+        assert_eq!(
+            (Mood::from_counts(3, 0, 0, 0).net, Mood::from_counts(5, 1, 4, 0).tone()),
+            (None, Some(Sentiment::Positive))
+        );
+        assert_eq!(mood.plus(&Mood::from_counts(2, 2, 0, 0)), Mood::from_counts(12, 3, 3, 4));
     }
 
     #[test]

@@ -149,7 +149,7 @@ impl Point {
     /// The scope of its period: the clicked bubble of A-058, which never limits the days.
     pub fn filter(&self, step: Step) -> Scope {
         let last = step.last(self.day).unwrap_or(self.day);
-        Scope { selected_bubble: Some(Bubble::of(self.day, last)), ..Scope::default() }
+        Scope { selected_bubble: Some(Bubble::spanning(self.day, last)), ..Scope::default() }
     }
 }
 
@@ -178,7 +178,7 @@ impl Step {
     }
 
     /// The periods that give a readable line for a range; empty if only one does.
-    pub fn of(range: DateRange) -> Vec<Self> {
+    pub fn for_range(range: DateRange) -> Vec<Self> {
         let (Some(from), Some(to)) = (range.from, range.to) else { return Vec::new() };
         let days = (to - from).num_days() + 1;
         let month = |day: NaiveDate| (day.year(), day.month());

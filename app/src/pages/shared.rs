@@ -77,13 +77,13 @@ fn ReadTurn(run: RwSignal<Run>, first: bool) -> impl IntoView {
     let labelled = heading(&whole.id);
     let id = whole.id.clone();
     let charts = whole.answer.as_ref().map(|a| a.charts.clone()).unwrap_or_default();
-    let rest = Cited::of(&whole).map(|cited| {
+    let rest = Cited::from_run(&whole).map(|cited| {
         view! {
             <Evidence cited />
-            <Trust run=id.clone() scores=Scores::of(&whole) />
+            <Trust run=id.clone() scores=Scores::from_run(&whole) />
         }
     });
-    let prose = Prose::of(&whole);
+    let prose = Prose::from_run(&whole);
     let caveats = prose.clone().map(|prose| view! { <Caveats prose /> });
     view! {
         <article class="turn" aria-labelledby=labelled>

@@ -205,7 +205,7 @@ impl Agent {
                 lease_until: at + millis(inner.settings.lease),
                 told: self.told(approval, &settled, at),
             };
-            let (rows, head) = (vec![Row::new(&event)], Some(Head::of(&run)));
+            let (rows, head) = (vec![Row::new(&event)], Some(Head::from_run(&run)));
             match inner.log.append(run.id.as_str().into(), rows, head, Some(SameTransaction::Decided(decision))).await {
                 Ok(()) => return self.go_on(&run.id).await,
                 // The run wrote an event at the same moment: look again.

@@ -288,7 +288,7 @@ pub fn context(inner: &Inner, run: &Run, earlier: &[Run], cancel: CancellationTo
         cancel,
         asker: run.session_id.as_str().into(),
         by_model: inner.model.is_some() && run.strategy != Strategy::Rules,
-        call: CallState::of(earlier.iter().chain([run])).map(|mut state| {
+        call: CallState::from_runs(earlier.iter().chain([run])).map(|mut state| {
             state.asks_for.clone_from(&inner.settings.support.verify_by);
             Arc::new(state)
         }),

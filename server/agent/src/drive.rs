@@ -352,7 +352,7 @@ impl RunLoop<'_> {
             rows.push(Row::new(&event));
             let known =
                 |tool: &str| self.tools.get(tool).is_ok() || reasoner::own_names().iter().any(|own| own == tool);
-            self.seen.extend(Seen::of(&event.event, known));
+            self.seen.extend(Seen::from_event(&event.event, known));
             self.run.apply(&event);
         }
         rows
@@ -363,7 +363,7 @@ impl RunLoop<'_> {
         all.extend(rows);
         let (status, at) = (self.run.status, self.run.updated_at);
         let stale = self.told.is_none_or(|(told, since)| told != status || at - since >= FIGURES_EVERY);
-        let head = (stale || beside.is_some()).then(|| Head::of(&self.run));
+        let head = (stale || beside.is_some()).then(|| Head::from_run(&self.run));
         if head.is_some() {
             self.told = Some((status, at));
         }

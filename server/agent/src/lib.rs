@@ -287,7 +287,7 @@ impl Agent {
         let rows = vec![Row::new(&first)];
         let lease_until = now + millis(settings.lease);
         let opening = Opening { run: run.clone(), session: opened, caller, message, owner: owner.clone(), lease_until };
-        let (head, beside) = (Head::of(&folded), SameTransaction::Opening(Box::new(opening)));
+        let (head, beside) = (Head::from_run(&folded), SameTransaction::Opening(Box::new(opening)));
         // Registered before it is stored: if storing takes longer than a lease, this process must not take the run for
         // abandoned.
         let driving = live.add(&run.id).ok_or_else(AppError::internal)?;

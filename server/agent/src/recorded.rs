@@ -165,7 +165,7 @@ async fn store(
     let run_id: std::sync::Arc<str> = asked.id.as_str().into();
     // Its row is over from the start: nobody takes it for abandoned.
     let opened = Some(SameTransaction::Opening(Box::new(opening)));
-    log.append(run_id.clone(), vec![Row::new(first)], Some(Head::of(&folded)), opened).await?;
+    log.append(run_id.clone(), vec![Row::new(first)], Some(Head::from_run(&folded)), opened).await?;
     let rest = events[1..].iter().map(|e| Row::new(e)).collect();
     let message = trace::message(&folded, last.at);
     log.append(

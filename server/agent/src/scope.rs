@@ -32,7 +32,7 @@ pub fn settle(ask: &mut Ask, vocabulary: &Vocabulary) -> Result<(), AppError> {
         };
         scope.name = scope.name.take().or_else(|| event.name());
         scope.product = scope.product.take().or(event.product);
-        scope.selected_bubble.get_or_insert(Bubble::of(date, date));
+        scope.selected_bubble.get_or_insert(Bubble::spanning(date, date));
     }
     if let Some(bubble) = &mut scope.selected_bubble {
         let (product, channel) = (bubble.product.take(), bubble.channel.take());
@@ -130,12 +130,12 @@ mod tests {
         let drawn = Bubble {
             product: Some("mobile app".into()),
             channel: Some("Phone".into()),
-            ..Bubble::of(day("2026-01-16"), day("2026-01-16"))
+            ..Bubble::spanning(day("2026-01-16"), day("2026-01-16"))
         };
         let scope =
             settled(Scope { selected_bubble: Some(drawn), channel: Some("chat".into()), ..Scope::default() }).unwrap();
         assert_eq!((scope.product.as_deref(), scope.channel.as_deref()), (Some("mobile-banking"), Some("chat")));
-        assert_eq!(scope.selected_bubble, Some(Bubble::of(day("2026-01-16"), day("2026-01-16"))));
+        assert_eq!(scope.selected_bubble, Some(Bubble::spanning(day("2026-01-16"), day("2026-01-16"))));
         for (scope, field, why) in [
             (Scope { channel: Some("pigeon".into()), ..Scope::default() }, "context.channel", "email, phone"),
             (Scope { product: Some("spaceship".into()), ..Scope::default() }, "context.product", "mobile-banking"),

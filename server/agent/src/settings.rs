@@ -76,7 +76,7 @@ pub struct Support {
     pub tickets_at_once: bool,
     /// What verifies a caller from another number; account number and name if empty.
     pub verify_by: Vec<Fact>,
-    /// Within which time a colleague calls back, as shown to the desk; callers are told no time.
+    /// Within which time a colleague calls back, as shown to the desk; callers are not given a time.
     pub call_back: Duration,
 }
 

@@ -53,7 +53,7 @@ impl Agent {
         let phone: String = begin.phone.chars().filter(|c| !matches!(c, ' ' | '-' | '(' | ')')).collect();
         let digits = phone.strip_prefix('+').unwrap_or(&phone);
         if !(6..=15).contains(&digits.len()) || !digits.chars().all(|c| c.is_ascii_digit()) {
-            let detail = "This is no phone number. Write it with its country code, e.g. +37060012345.";
+            let detail = "This is not a phone number. Write it with its country code, e.g. +37060012345.";
             return Err(AppError::invalid("phone", detail));
         }
         let settings = self.checked(begin.change().onto(self.call_settings().await?))?;
@@ -182,7 +182,7 @@ impl Agent {
         tasks::get(db, id).await?;
         let outcome = outcome.trim();
         if outcome.is_empty() || outcome.chars().count() > LONGEST {
-            return Err(AppError::invalid("outcome", format!("Say in 1 to {LONGEST} characters what it came to.")));
+            return Err(AppError::invalid("outcome", format!("Give the outcome in 1 to {LONGEST} characters.")));
         }
         if !tasks::close(db, id, by, outcome, self.inner.world.now()).await? {
             return Err(AppError::Conflict { detail: "This task is closed already.".into() });
@@ -228,7 +228,7 @@ impl Agent {
     /// The state of a call; `None` if the conversation is not a call.
     pub async fn call_state(&self, session_id: &str) -> Result<Option<CallState>, AppError> {
         let runs: Vec<Run> = runs::of_session(&self.inner.db, session_id).await?;
-        Ok(CallState::of(&runs))
+        Ok(CallState::from_runs(&runs))
     }
 
     /// Whether the settings approve what a run waits for.

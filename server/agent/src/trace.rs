@@ -172,7 +172,7 @@ pub fn flags(run: &Run) -> Vec<RiskFlag> {
     if let Some(first) = run.suspected.first() {
         let others = run.suspected.len() - 1;
         let more = if others == 0 { String::new() } else { format!(" There are {others} more such passages.") };
-        list.push(flag("INSTRUCTIONS_IN_DATA", &format!("{}{more}", first.told())));
+        list.push(flag("INSTRUCTIONS_IN_DATA", &format!("{}{more}", first.describe())));
     }
     let failed = run.failed_calls();
     if failed > 0 {

@@ -79,8 +79,8 @@ impl Agent {
         let until = runs::lease_until(db, run_id).await?;
         let given_up = until.is_some_and(|until| until + super::millis(settings.lease) < world.now());
         if given_up && live.get(run_id).is_none() {
-            let detail = "This run has stopped, and no process takes it up. What it found is kept; it goes on as soon as \
-                a server runs over this database.";
+            let detail = "This run has stopped, and no process has resumed it. What it found is kept; it resumes as \
+                soon as a server runs on this database.";
             return Err(AppError::Unavailable { detail: detail.into() });
         }
         Ok(())

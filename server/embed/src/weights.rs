@@ -46,18 +46,18 @@ impl Weights {
     pub fn open(file: &Path) -> Result<Self, EmbedError> {
         let name = file.display().to_string();
         let bytes = std::fs::read(file).map_err(|cause| EmbedError::Unreadable { file: name.clone(), cause })?;
-        Self::of(name, bytes.into())
+        Self::parse(name, bytes.into())
     }
 
     /// Likewise from bytes in memory; `name` is for messages.
-    pub fn of(name: String, bytes: Cow<'static, [u8]>) -> Result<Self, EmbedError> {
+    pub fn parse(name: String, bytes: Cow<'static, [u8]>) -> Result<Self, EmbedError> {
         let foreign = |what: &str| EmbedError::Foreign { file: name.clone(), what: what.into() };
         let length =
             bytes.first_chunk::<8>().map(|b| u64::from_le_bytes(*b)).ok_or_else(|| foreign("it is too short"))?;
         let start = usize::try_from(length).ok().and_then(|n| n.checked_add(8)).filter(|n| *n <= bytes.len());
         let start = start.ok_or_else(|| foreign("its header is longer than the file"))?;
         let mut all: HashMap<String, serde_json::Value> =
-            serde_json::from_slice(&bytes[8..start]).map_err(|e| foreign(&format!("its header is no JSON: {e}")))?;
+            serde_json::from_slice(&bytes[8..start]).map_err(|e| foreign(&format!("its header is not JSON: {e}")))?;
         let metadata = all.remove("__metadata__").and_then(|own| serde_json::from_value(own).ok()).unwrap_or_default();
         let header = all.into_iter().filter_map(|(k, v)| Some((k, serde_json::from_value(v).ok()?))).collect();
         Ok(Self { file: name, bytes, start, header, metadata })
@@ -87,7 +87,7 @@ impl Weights {
         let range = self.start.checked_add(from).zip(self.start.checked_add(to));
         let bytes = range.and_then(|(from, to)| self.bytes.get(from..to));
         let bytes = bytes.filter(|b| b.len() == size * shape.iter().product::<usize>());
-        bytes.ok_or_else(|| self.foreign(format!("{name} does not lie where the header says")))
+        bytes.ok_or_else(|| self.foreign(format!("{name} is not where the header says")))
     }
 
     fn numbers(&self, name: &str, shape: &[usize]) -> Result<Vec<f32>, EmbedError> {

@@ -68,7 +68,7 @@ pub async fn run(args: Args, config: Config) -> Result<()> {
     for line in &lines {
         let (before, turns) = counting.turns(&line.turns).await;
         // A text with several questions is read in parts, each with its own candidates.
-        if Parse::of(&line.question, &counting.v, counting.as_of, before.as_ref()).frames.len() > 1 {
+        if Parse::new(&line.question, &counting.v, counting.as_of, before.as_ref()).frames.len() > 1 {
             continue;
         }
         let all = frame::candidates(&line.question, &counting.v, counting.as_of, before.as_ref());
@@ -179,7 +179,7 @@ impl Counting<'_> {
         let mut before: Option<DialogueState> = None;
         let mut frames = Vec::new();
         for turn in turns {
-            let mut parse = Parse::of(turn, &self.v, self.as_of, before.as_ref());
+            let mut parse = Parse::new(turn, &self.v, self.as_of, before.as_ref());
             let Some(frame) = parse.frames.pop() else { continue };
             let listed = self.listed(&frame).await.unwrap_or_default();
             frames.push(frame.clone());

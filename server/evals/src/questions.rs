@@ -118,7 +118,7 @@ pub fn mark(line: &Line, run: &Run) -> Mark {
         };
     }
     let right = check::failures(line, run).is_empty();
-    let text = check::said(run);
+    let text = check::answer_text(run);
     // How it was read, or what was ignored, is in its first line.
     let said = ["Not taken into account", "Taken for "].iter().any(|begin| text.starts_with(begin));
     let doubted =

@@ -153,7 +153,7 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
                 add("6 carried over, all exact", same);
             }
             add(
-                match Certainty::of(reading.probability) {
+                match Certainty::from_probability(reading.probability) {
                     Certainty::Sure => "7 right where sure",
                     Certainty::Likely => "8 right where likely",
                     Certainty::Unsure => "9 right where it would ask back",

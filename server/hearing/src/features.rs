@@ -61,7 +61,7 @@ pub fn words(message: &str) -> Vec<String> {
 }
 
 /// All features of a message that answers a question.
-pub fn of(message: &str, asked: &str) -> Vec<Feature> {
+pub fn extract(message: &str, asked: &str) -> Vec<Feature> {
     let end = message.char_indices().nth(MOST_CHARS).map_or(message.len(), |(at, _)| at);
     let kept = words(&message[..end]);
     let folded: Vec<String> = kept.iter().map(|word| fold(word)).collect();
@@ -152,13 +152,13 @@ mod tests {
 
     #[test]
     fn features_of_a_kind_have_length_one_and_know_their_word() {
-        let all = of("neveikia internetas", "problem");
+        let all = extract("neveikia internetas", "problem");
         let length: f32 = all.iter().map(|f| f.value * f.value).sum();
         assert!((length - (1.0 + 1.0 + 0.49 + 0.49)).abs() < 0.01, "{length}");
         assert!(all.iter().any(|f| f.word == 1) && all.iter().all(|f| f.bucket < BUCKETS));
         // Diacritics add features and remove none.
-        let plain: Vec<u32> = of("rusys", "none").iter().map(|f| f.bucket).collect();
-        let marked: Vec<u32> = of("rūšys", "none").iter().map(|f| f.bucket).collect();
+        let plain: Vec<u32> = extract("rusys", "none").iter().map(|f| f.bucket).collect();
+        let marked: Vec<u32> = extract("rūšys", "none").iter().map(|f| f.bucket).collect();
         assert!(plain.iter().all(|bucket| marked.contains(bucket)) && marked.len() > plain.len());
     }
 }

@@ -63,14 +63,14 @@ pub struct Scored {
 
 /// A message as understood.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Heard {
+pub struct Reading {
     /// Most probable first.
     pub acts: Vec<Scored>,
     pub lithuanian: f32,
     pub english: f32,
 }
 
-impl Heard {
+impl Reading {
     /// The sure acts, in message order.
     pub fn sure(&self) -> Vec<Act> {
         // A connection has only one of these states: the most probable.
@@ -123,13 +123,13 @@ impl Hearing {
     }
 
     /// The acts of a message that answers a question.
-    pub fn hear(&self, message: &str, asks: Option<Asks>) -> Heard {
+    pub fn hear(&self, message: &str, asks: Option<Asks>) -> Reading {
         self.hear_after(message, features::asked(asks))
     }
 
     /// The same, with the question by its name in the training lines. A long message is also read in parts: a clear one
     /// is not drowned out by the others.
-    pub fn hear_after(&self, message: &str, asked: &str) -> Heard {
+    pub fn hear_after(&self, message: &str, asked: &str) -> Reading {
         let mut whole = self.hear_part(message, asked);
         let parts = message
             .split(['.', '!', '?', ';', ','])
@@ -156,9 +156,9 @@ impl Hearing {
         whole
     }
 
-    fn hear_part(&self, message: &str, asked: &str) -> Heard {
-        let logits = self.weights.logits(&features::of(message, asked));
-        let mut heard = Heard { acts: Vec::new(), lithuanian: 0.0, english: 0.0 };
+    fn hear_part(&self, message: &str, asked: &str) -> Reading {
+        let logits = self.weights.logits(&features::extract(message, asked));
+        let mut heard = Reading { acts: Vec::new(), lithuanian: 0.0, english: 0.0 };
         for (label, (logit, word)) in self.weights.labels.iter().zip(logits) {
             let probability = probability(logit);
             match label.name.as_str() {

@@ -35,7 +35,7 @@ impl Enricher {
 
     /// The moods of cases in a batch that is already enriched.
     pub fn moods(&self, batch: &Batch) -> Moods {
-        Moods::of(batch, &self.judge)
+        Moods::judge(batch, &self.judge)
     }
 
     /// Fills in what the source left empty, never overwriting it.

@@ -16,15 +16,17 @@ pub enum ImportError {
     #[error("{file} cannot be read ({cause}). Check that you may read it.")]
     Unreadable { file: String, cause: io::Error },
     /// The first bytes show that it is not delimited text.
-    #[error("{file} is {what}, no file to import as it is. {advice}")]
+    #[error("{file} is {what}, which cannot be imported as it is. {advice}")]
     Foreign { file: String, what: &'static str, advice: &'static str },
     /// The file ends or breaks in the middle; earlier rows are stored.
-    #[error("{file} breaks off after line {line}: {cause}. {stored} Fetch the file again, then import it again.")]
+    #[error(
+        "{file} ends unexpectedly after line {line}: {cause}. {stored} Fetch the file again, then import it again."
+    )]
     Broken { file: String, line: u64, cause: String, stored: &'static str },
     /// No mapping could be guessed from the first lines, or the mapping does not match the file.
     #[error("{file}: {what}")]
     Mapping { file: String, what: String },
-    #[error("{0} is no folder. Name the folder that holds customers.csv, addresses.csv and the others.")]
+    #[error("{0} is not a folder. Name the folder that holds customers.csv, addresses.csv and the others.")]
     NoFolder(String),
     /// A bug, not a fault of the file.
     #[error("The texts could not be enriched ({0}). What was stored before stays; import the file again.")]

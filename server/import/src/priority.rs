@@ -18,7 +18,7 @@ pub struct Moods {
 
 impl Moods {
     /// From the messages of a batch, which are already judged.
-    pub fn of(batch: &Batch, judge: &Judge) -> Self {
+    pub fn judge(batch: &Batch, judge: &Judge) -> Self {
         let mut by_messages = HashMap::new();
         for message in &batch.communications {
             if let (Some(case), Some(sentiment)) = (&message.case_id, message.sentiment) {

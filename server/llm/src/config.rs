@@ -81,13 +81,13 @@ pub enum ConfigError {
     UnknownProvider { variables: &'static str, name: String, closest: &'static str, known: String },
     #[error("{title} needs a key: set {variables}_API_KEY, or set {variables}_PROVIDER=rules to work without a model.")]
     MissingKey { variables: &'static str, title: &'static str },
-    #[error("{variables}_API_KEY holds a character that no key has; was it copied whole, and nothing else?")]
+    #[error("{variables}_API_KEY has a character that no key has: copy the key again, all of it and nothing else.")]
     BadKey { variables: &'static str },
     #[error("{title} has no default model: set {variables}_MODEL.")]
     MissingModel { variables: &'static str, title: &'static str },
     #[error("{title} has no address of its own: set {variables}_BASE_URL.")]
     MissingBaseUrl { variables: &'static str, title: &'static str },
-    #[error("{variables}_BASE_URL is no address: {detail}.")]
+    #[error("{variables}_BASE_URL is not an address: {detail}.")]
     BadBaseUrl { variables: &'static str, detail: String },
     #[error("{variables}_TIMEOUT_S must be more than 0 and at most 86400 seconds.")]
     BadTimeout { variables: &'static str },

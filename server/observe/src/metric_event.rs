@@ -51,7 +51,7 @@ model::named! {
 }
 
 impl ToolResult {
-    pub fn of(outcome: &Outcome) -> Self {
+    pub fn from_outcome(outcome: &Outcome) -> Self {
         match outcome {
             Outcome::Ok { .. } => Self::Success,
             Outcome::Error { error, .. } if error.starts_with(TIMED_OUT) => Self::Timeout,
@@ -62,12 +62,12 @@ impl ToolResult {
 
 impl Seen {
     /// `known` says whether a tool exists: models make up names.
-    pub fn of(event: &RunEvent, known: impl FnOnce(&str) -> bool) -> Option<Self> {
+    pub fn from_event(event: &RunEvent, known: impl FnOnce(&str) -> bool) -> Option<Self> {
         Some(match event {
             RunEvent::Routed { route } => Self::Routed { confidence: route.confidence },
             RunEvent::ToolFinished { tool, duration_ms, outcome, .. } => Self::Tool {
                 tool: if known(tool) { tool.clone() } else { UNKNOWN.to_owned() },
-                result: ToolResult::of(outcome),
+                result: ToolResult::from_outcome(outcome),
                 ms: *duration_ms,
                 relevance: searches(tool).then(|| relevances(outcome)),
             },
@@ -120,7 +120,7 @@ mod tests {
 
     #[test]
     fn a_call_is_told_by_how_it_ended_and_no_name_is_made_up() {
-        let of = |tool: &str, outcome| Seen::of(&finished(tool, outcome), |name| name != "drop_tables");
+        let of = |tool: &str, outcome| Seen::from_event(&finished(tool, outcome), |name| name != "drop_tables");
         let result = |seen: Option<Seen>| match seen {
             Some(Seen::Tool { tool, result, .. }) => (tool, result.as_str()),
             other => panic!("{other:?}"),
@@ -141,7 +141,7 @@ mod tests {
                 reason: reason.into(),
                 advice: String::new(),
             };
-            Seen::of(&event, |_| true)
+            Seen::from_event(&event, |_| true)
         };
         let failed = fallback("openai/gpt", "The model's answer broke off.");
         assert_eq!(failed, Some(Seen::ModelFailed { model: "openai/gpt".into(), kind: "cut" }));
@@ -152,6 +152,6 @@ mod tests {
     fn the_end_is_told_with_the_time_that_was_worked() {
         let receipt = Receipt { duration_ms: 40, ..Receipt::default() };
         let event = RunEvent::Finished { status: RunStatus::Completed, receipt };
-        assert_eq!(Seen::of(&event, |_| true), Some(Seen::Finished { status: RunStatus::Completed, ms: 40 }));
+        assert_eq!(Seen::from_event(&event, |_| true), Some(Seen::Finished { status: RunStatus::Completed, ms: 40 }));
     }
 }

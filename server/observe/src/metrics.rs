@@ -112,27 +112,23 @@ impl Metrics {
     /// The library adds the final full stop to help texts, and `_total` to counters.
     fn register(&mut self) {
         let r = &mut self.registry;
-        r.register(
-            "plumbline_runs",
-            "Runs that ended here, by how and by who reasoned at their end",
-            self.runs.clone(),
-        );
-        let help = "How long runs took, without what they waited for people";
+        r.register("plumbline_runs", "Runs that ended in this process, by outcome and reasoner", self.runs.clone());
+        let help = "How long runs took, without waiting for people";
         r.register("plumbline_run_duration_seconds", help, self.run_seconds.clone());
         r.register("plumbline_llm_tokens", "Tokens that models read and wrote", self.tokens.clone());
         r.register("plumbline_llm_calls", "Calls of models that were answered", self.llm_calls.clone());
         r.register("plumbline_llm_errors", "Calls of models that failed, by what went wrong", self.llm_errors.clone());
         r.register("plumbline_tool_calls", "Calls of tools: success, error or timeout", self.calls.clone());
         r.register("plumbline_tool_duration_seconds", "How long calls of tools took", self.call_seconds.clone());
-        r.register("plumbline_feedback", "What those who asked said of answers", self.feedback.clone());
+        r.register("plumbline_feedback", "Feedback on answers", self.feedback.clone());
         r.register("plumbline_retrieval_seconds", "How long searches of texts took", self.retrieval_seconds.clone());
         let help = "How relevant the records are that searches found, 0 to 1";
         r.register("plumbline_retrieval_relevance", help, self.relevance.clone());
-        let help = "How sure it was what a question is about, 0 to 1";
+        let help = "How certain the routing of a question was, 0 to 1";
         r.register("plumbline_router_confidence", help, self.confidence.clone());
         let help = "How often older turns were summed up to fit a model's context";
         r.register("plumbline_context_truncations", help, self.truncations.clone());
-        let help = "How long requests took to their answer's head";
+        let help = "How long requests took until the response headers";
         r.register("http_server_request_duration_seconds", help, self.requests.clone());
         r.register("plumbline_event_streams", "Event streams that are open", self.streams.clone());
         r.register("plumbline_runs_in_progress", "Runs that this process drives", self.runs_now.clone());
@@ -142,7 +138,7 @@ impl Metrics {
         r.register("process_cpu_seconds", "Processor time that this process has used", self.processor.clone());
         let build = Family::<BuildLabels, Gauge>::default();
         build.get_or_create(&BuildLabels { version: env!("CARGO_PKG_VERSION") }).set(1);
-        r.register("plumbline_build_info", "Which Plumbline this is", build);
+        r.register("plumbline_build_info", "The version of Plumbline", build);
     }
 
     /// Counts an event of a run with the reasoner `strategy`.

@@ -43,7 +43,7 @@ impl Client {
             |what: String| ClusterError::Setting(format!("The address of the search cluster cannot be used: {what}"));
         let mut url: Url = settings.url.trim_end_matches('/').parse().map_err(|e| wrong(format!("{e}")))?;
         if !matches!(url.scheme(), "http" | "https") || url.cannot_be_a_base() {
-            return Err(wrong("it is no http:// or https:// address".into()));
+            return Err(wrong("it is not an http:// or https:// address".into()));
         }
         if !url.username().is_empty() || url.password().is_some() {
             return Err(wrong(
@@ -109,7 +109,7 @@ impl Client {
         }
         let reply = serde_json::from_slice::<Value>(&bytes);
         if status.is_success() {
-            return reply.map_err(|_| ClusterError::Unreachable("what answers is not JSON".into()));
+            return reply.map_err(|_| ClusterError::Unreachable("the reply is not JSON".into()));
         }
         let reply = reply.unwrap_or(Value::Null);
         let cause = &reply["error"]["root_cause"][0];

@@ -130,7 +130,7 @@ impl<P: Fn(u64, u64) + Send + Sync> Pass<'_, P> {
                 self.cluster.checked.store(true, Ordering::Release);
                 return Ok(self.done);
             }
-            tracing::warn!("the search cluster does not hold what the store holds, and is built anew");
+            tracing::warn!("the search cluster differs from the store and is rebuilt");
         }
         let begun = self.cluster.building().await?;
         let begun = begun.filter(|state| state.is_current(self.model) && state.change <= self.target);
@@ -147,7 +147,7 @@ impl<P: Fn(u64, u64) + Send + Sync> Pass<'_, P> {
         if !self.is_complete(&state).await? {
             // The next pass begins with empty indices.
             self.cluster.put_state("building", &State { generation: state.generation, ..State::default() }).await?;
-            let what = "it holds other records than the store after it took all in";
+            let what = "it has other records than the store after indexing all of them";
             return Err(ClusterError::Unreachable(what.into()));
         }
         self.renew().await?;

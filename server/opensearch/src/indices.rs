@@ -43,7 +43,7 @@ pub async fn open(settings: &Settings, named: &[String]) -> Result<Indices> {
     }
     for name in named.iter().filter(|name| !tables.contains_key(*name)).collect::<Vec<_>>() {
         if !is_name(name) {
-            return Err(StoreError::Index(format!("\"{name}\" is no name or pattern of indices.")));
+            return Err(StoreError::Index(format!("\"{name}\" is not a name or pattern of indices.")));
         }
         let told = missing(get(&format!("{name}/_mapping")).await).map_err(of_source)?.unwrap_or_default();
         let mappings: Vec<Value> =
@@ -74,7 +74,7 @@ fn known(told: &Value) -> Result<()> {
         (true, 1.., _) | (false, 7, 10..) | (false, 8, _) => Ok(()),
         (false, 0, _) => Err(StoreError::Index("What answers there is neither OpenSearch nor Elasticsearch.".into())),
         _ => {
-            let what = "is not read: its language differs or was not looked at. OpenSearch 1 and later, and Elasticsearch 7.10 to 8, are.";
+            let what = "is not supported. OpenSearch 1 and later, and Elasticsearch 7.10 to 8, are.";
             let name = if opensearch { "OpenSearch" } else { "Elasticsearch" };
             Err(StoreError::Index(format!("{name} {version} {what}")))
         }
@@ -146,7 +146,8 @@ fn of_source(error: ClusterError) -> StoreError {
             format!("The certificate of the search cluster is not trusted: {why}. Name its authority by ca_file.")
         }
         ClusterError::Denied { status, .. } => format!(
-            "The search cluster does not accept who asks ({status}). Check user and password, or api_key, and that this user may read."
+            "The search cluster does not accept the credentials ({status}). Check user and password, \
+            or api_key, and that this user may read."
         ),
         other => other.to_string(),
     })
@@ -160,7 +161,8 @@ impl IndexReader for Reader {
         body["timeout"] = json!(format!("{}ms", limit.as_millis()));
         let reply = self.0.call(Method::POST, &path, Some(body.to_string()), limit).await.map_err(of_source)?;
         if reply["timed_out"] != false || reply["_shards"]["failed"] != 0 {
-            let what = "The search cluster answered in part, or took longer than it may. Narrow it down, or look at the cluster.";
+            let what =
+                "The search cluster answered only in part, or took too long. Ask for less, or check the cluster.";
             return Err(StoreError::Index(what.into()));
         }
         Ok(reply)
@@ -176,7 +178,7 @@ mod tests {
         let told = |number: &str| json!({ "version": { "number": number } });
         let opensearch = json!({ "version": { "number": "2.19.1", "distribution": "opensearch" } });
         assert!(known(&opensearch).is_ok() && known(&told("7.17.3")).is_ok() && known(&told("8.15.0")).is_ok());
-        for (version, says) in [("6.8.0", "Elasticsearch 6.8.0"), ("7.9.3", "7.10"), ("9.1.0", "not looked at")] {
+        for (version, says) in [("6.8.0", "Elasticsearch 6.8.0"), ("7.9.3", "7.10"), ("9.1.0", "not supported")] {
             let error = known(&told(version)).unwrap_err().to_string();
             assert!(error.contains(says), "{error}");
         }

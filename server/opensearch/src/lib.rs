@@ -53,7 +53,7 @@ pub enum ClusterError {
     )]
     Untrusted(String),
     #[error(
-        "The search cluster does not accept who asks ({status}: {reason}). Check PLUMBLINE_SEARCH_USER and \
+        "The search cluster does not accept the credentials ({status}: {reason}). Check PLUMBLINE_SEARCH_USER and \
          PLUMBLINE_SEARCH_PASSWORD, or PLUMBLINE_SEARCH_API_KEY."
     )]
     Denied { status: u16, reason: String },

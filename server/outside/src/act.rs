@@ -33,7 +33,7 @@ pub fn proposal(title: String, args: &Value) -> Result<Proposal, ToolError> {
     let change = |(name, value): (&String, &Value)| {
         let shown = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
         if hides(name) || hides(&shown) {
-            let detail = format!("{name} holds characters that nobody sees. Write it without them.");
+            let detail = format!("{name} has invisible characters. Remove them.");
             return Err(ToolError::new(detail));
         }
         if shown.chars().count() > SHOWN {
@@ -61,7 +61,7 @@ mod tests {
             json!({"na\u{200B}me": 1}),
         ] {
             let refused = proposal("Call".into(), &args).unwrap_err();
-            assert!(refused.message.contains("nobody sees"), "{args}: {}", refused.message);
+            assert!(refused.message.contains("invisible characters"), "{args}: {}", refused.message);
         }
     }
 }

@@ -81,7 +81,7 @@ impl Outside {
     pub async fn tried(&self, within: Duration) {
         let all = futures::future::join_all(self.links.iter().map(|link| link.tried()));
         if tokio::time::timeout(within, all).await.is_err() {
-            tracing::warn!("not every MCP server has answered yet; the rest goes on without them");
+            tracing::warn!("not every MCP server has answered yet; starting without them");
         }
     }
 
@@ -111,7 +111,7 @@ impl Outside {
 fn read(name: &str, settings: &ApiSettings, shelf: &LiveRegistry) -> ServerStatus {
     let document =
         std::fs::read_to_string(&settings.file).map_err(|e| format!("{} cannot be read: {e}.", settings.file));
-    let read = document.and_then(|document| openapi::tools(&document, &openapi::Connection::of(name, settings)));
+    let read = document.and_then(|document| openapi::tools(&document, &openapi::Connection::new(name, settings)));
     match read {
         Ok(openapi::Described { tools, left_out }) => {
             let (tools, left_out) = put(shelf, Origin::Api(name.to_owned()), tools, left_out);

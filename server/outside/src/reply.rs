@@ -5,7 +5,7 @@ use reqwest::header::HeaderValue;
 
 /// A header value hidden from logs.
 pub fn hidden(value: &str) -> Result<HeaderValue, String> {
-    let mut value = HeaderValue::from_str(value).map_err(|_| "key cannot stand in a header.")?;
+    let mut value = HeaderValue::from_str(value).map_err(|_| "key has characters that a header cannot have.")?;
     value.set_sensitive(true);
     Ok(value)
 }

@@ -56,7 +56,7 @@ pub fn output(data: Value, from: &str, scope: &Scope) -> Result<ToolOutput, Tool
         None => format!("{from} answered."),
     };
     // Only built-in tools can apply the question's scope.
-    let narrowed = if scope.is_empty() { "" } else { " It was not narrowed to what the question is narrowed to." };
+    let narrowed = if scope.is_empty() { "" } else { " It was not limited to the scope of the question." };
     Ok(ToolOutput { data, summary: format!("{counted}{narrowed}"), ..ToolOutput::default() })
 }
 
@@ -89,6 +89,6 @@ mod tests {
         assert_eq!(output.data, json!({"items": [{"a": "xy"}]}));
         assert_eq!(output.summary, "crm answered with 1 item.");
         let scope = Scope { product: Some("mortgage".into()), ..Scope::default() };
-        assert!(super::output(json!(3), "crm", &scope).unwrap().summary.contains("not narrowed"));
+        assert!(super::output(json!(3), "crm", &scope).unwrap().summary.contains("not limited"));
     }
 }

@@ -32,7 +32,7 @@ pub fn clean_within(schema: &Value, root: &Value) -> Result<Value, String> {
     if length <= ROOM {
         Ok(bare)
     } else {
-        Err(format!("its arguments take {length} characters to tell, more than {ROOM}"))
+        Err(format!("its arguments take {length} characters to describe, more than {ROOM}"))
     }
 }
 

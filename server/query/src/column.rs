@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use super::declared::source_field::Told;
+use super::declared::source_field::DeclaredExpr;
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Column {
@@ -75,7 +75,7 @@ pub enum ColumnExpr {
     /// Cases only, a flag: resolved before they were opened.
     Wrong,
     /// In a declared source.
-    Declared(Arc<Told>),
+    Declared(Arc<DeclaredExpr>),
 }
 
 impl Column {

@@ -17,7 +17,7 @@ use super::values::Vocabulary;
 use super::week::WEEKDAYS;
 
 /// The drill-through of a result.
-pub fn of(
+pub fn build(
     dataset: Dataset,
     scope: &Scope,
     range: DateRange,
@@ -69,7 +69,9 @@ pub fn query(
                 tests.push(reader.is("weekday", Some(name.unwrap_or(value)))?);
             }
             (Some(bucket), Some(value)) => {
-                let days = bucket.days(value).ok_or_else(|| QueryError::new(format!("\"{value}\" are no days.")))?;
+                let days = bucket
+                    .days(value)
+                    .ok_or_else(|| QueryError::new(format!("\"{value}\" is not a range of days.")))?;
                 range = both(range, days);
             }
             (Some(_), None) => tests.push(reader.is("day", None)?),
@@ -98,7 +100,7 @@ fn value(led: &ResultLink<'_>, result: &Value, key: &RowKey) -> Result<Option<St
         Some(Value::String(text)) if key.missing.as_ref() == Some(text) => Ok(None),
         Some(Value::String(text)) => Ok(Some(text.clone())),
         Some(other) if !other.is_object() && !other.is_array() => Ok(Some(other.to_string())),
-        _ => Err(QueryError::new(format!("The row does not say its {}.", key.column.trim_start_matches(['@', '='])))),
+        _ => Err(QueryError::new(format!("The row has no {}.", key.column.trim_start_matches(['@', '='])))),
     }
 }
 

@@ -122,9 +122,10 @@ impl Reader<'_> {
             Filter::Is(Condition { column, op, values }) => {
                 let column = self.column(column)?;
                 let scalar = |text: &String| match column.kind {
-                    ColumnType::Number(_) => {
-                        text.parse().map(Scalar::Number).map_err(|_| QueryError::new(format!("{text} is no number.")))
-                    }
+                    ColumnType::Number(_) => text
+                        .parse()
+                        .map(Scalar::Number)
+                        .map_err(|_| QueryError::new(format!("{text} is not a number."))),
                     _ => Ok(Scalar::Text(text.clone())),
                 };
                 let values = values.iter().map(scalar).collect::<Result<Vec<_>, _>>()?;
@@ -160,7 +161,7 @@ impl Reader<'_> {
 fn days(text: &str) -> Result<DateRange, QueryError> {
     let day = |text: &str| text.trim().parse::<NaiveDate>().ok();
     let both = text.split_once(" to ").and_then(|(from, to)| Some(DateRange::new(day(from)?, day(to)?)));
-    both.ok_or_else(|| QueryError::new(format!("\"{text}\" are no days.")))
+    both.ok_or_else(|| QueryError::new(format!("\"{text}\" is not a range of days.")))
 }
 
 fn gone(name: &str) -> QueryError {

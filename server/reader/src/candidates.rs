@@ -57,7 +57,7 @@ pub fn best(question: &str, scores: &Scores) -> Reading {
 }
 
 /// The likeliest reading and its alternatives, likeliest first.
-pub fn of(question: &str, scores: &Scores) -> Vec<Reading> {
+pub fn rank(question: &str, scores: &Scores) -> Vec<Reading> {
     let best = best(question, scores);
     let mut edits = edits(question, scores, &best);
     edits.sort_by(|a, b| a.1.total_cmp(&b.1));

@@ -52,7 +52,7 @@ impl Reader {
         if let Some(known) = memo().get(&key) {
             return known.clone();
         }
-        let all = candidates::of(question, &self.scores(question, context));
+        let all = candidates::rank(question, &self.scores(question, context));
         let mut memo = memo();
         if memo.len() >= Self::REMEMBERED {
             memo.clear();
@@ -71,7 +71,7 @@ impl Reader {
     }
 
     fn new() -> Result<Self, EmbedError> {
-        let w = Weights::of("the reader".into(), Cow::Borrowed(WEIGHTS))?;
+        let w = Weights::parse("the reader".into(), Cow::Borrowed(WEIGHTS))?;
         let foreign = |what: &str| EmbedError::Foreign { file: "the reader".into(), what: what.into() };
         let names = |key: &str, own: Vec<&str>| match w.metadata(key) {
             Some(told) if told == own.join(",") => Ok(own.len()),

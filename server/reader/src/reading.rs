@@ -138,13 +138,13 @@ pub struct Reading {
 
 impl Reading {
     /// The spans with a role, in question order.
-    pub fn of(&self, role: Role) -> impl Iterator<Item = &Span> {
+    pub fn with_role(&self, role: Role) -> impl Iterator<Item = &Span> {
         self.spans.iter().filter(move |span| span.role == role)
     }
 
     /// The text of the first span with a role.
     pub fn first(&self, role: Role) -> Option<&str> {
-        self.of(role).next().map(|span| span.text.as_str())
+        self.with_role(role).next().map(|span| span.text.as_str())
     }
 
     pub fn keeps(&self, keep: Keep) -> bool {

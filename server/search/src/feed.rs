@@ -46,7 +46,7 @@ impl Watermark {
     }
 
     /// Read from the last commit; default for a new index.
-    pub fn of(index: &Index) -> Result<Self, SearchError> {
+    pub fn read(index: &Index) -> Result<Self, SearchError> {
         let payload = index.load_metas()?.payload.unwrap_or_default();
         if payload.is_empty() {
             return Ok(Self::up_to(0));
@@ -89,7 +89,7 @@ impl Search {
         let mut ended = written.is_cancelled();
         let target = changes::latest(db).await?;
         self.show()?;
-        let held = Watermark::of(&self.index)?;
+        let held = Watermark::read(&self.index)?;
         // Usually everything is up to date; a writer, with some megabytes of queues, is needed only if not.
         if ended && held == Watermark::up_to(target) && self.is_complete(db, target).await? {
             self.checked.store(true, Ordering::Release);
@@ -101,7 +101,7 @@ impl Search {
             Err(error) => return Err(error.into()),
         };
         // Under the lock, nobody else advances it.
-        let held = Watermark::of(&self.index)?;
+        let held = Watermark::read(&self.index)?;
         let mut pass = Pass {
             writer: Some(writer),
             db,
@@ -132,7 +132,7 @@ impl Search {
         self.show()?;
         let target = pass.target;
         if !self.is_complete(db, target).await? {
-            tracing::warn!("the search index does not hold what the store holds, and is built anew");
+            tracing::warn!("the search index differs from the store and is rebuilt");
             pass.begin_anew().await?;
             pass.run(true).await?;
         }

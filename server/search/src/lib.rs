@@ -174,7 +174,7 @@ impl Search {
 
     /// Shows the last commit by any process.
     fn show(&self) -> Result<(), SearchError> {
-        let held = feed::Watermark::of(&self.index)?;
+        let held = feed::Watermark::read(&self.index)?;
         if held.change != self.shown.load(Ordering::Acquire) || !held.last.is_empty() {
             self.reader.reload()?;
             self.shown.store(held.change, Ordering::Release);
@@ -194,7 +194,7 @@ fn open_folder(folder: &Path, schema: &Schema) -> Result<Index, SearchError> {
     match whole(folder, schema) {
         Ok(Some(index)) => return Ok(index),
         Ok(None) => {}
-        Err(error) => tracing::warn!(%error, folder = %folder.display(), "search index is damaged and is built anew"),
+        Err(error) => tracing::warn!(%error, folder = %folder.display(), "search index is damaged and is rebuilt"),
     }
     let directory = MmapDirectory::open(folder).map_err(TantivyError::from)?;
     // Another process may be repairing it: the second one finds it complete.
@@ -222,7 +222,7 @@ fn whole(folder: &Path, schema: &Schema) -> Result<Option<Index>, SearchError> {
         return Ok(None);
     }
     let index = Index::open(directory)?;
-    if index.schema() != *schema || !feed::Watermark::of(&index)?.is_current() {
+    if index.schema() != *schema || !feed::Watermark::read(&index)?.is_current() {
         return Ok(None);
     }
     let damaged = index.validate_checksum()?;

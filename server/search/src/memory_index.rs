@@ -20,7 +20,7 @@ pub struct MemoryIndex {
 impl MemoryIndex {
     /// # Errors
     /// If the index cannot be created.
-    pub fn of<'a>(texts: impl Iterator<Item = &'a str>) -> Result<Self, SearchError> {
+    pub fn new<'a>(texts: impl Iterator<Item = &'a str>) -> Result<Self, SearchError> {
         let mut schema = Schema::builder();
         let indexing = TextFieldIndexing::default().set_tokenizer(words::NAME);
         let indexing = indexing.set_index_option(IndexRecordOption::WithFreqs);
@@ -64,7 +64,7 @@ mod tests {
     #[test]
     fn texts_are_found_by_their_words() {
         let texts = ["how fast cases close", "customers at risk, churn", "cases by product"];
-        let shelf = MemoryIndex::of(texts.into_iter()).unwrap();
+        let shelf = MemoryIndex::new(texts.into_iter()).unwrap();
         let places = |text: &str| shelf.nearest(text, 5).unwrap().into_iter().map(|(at, _)| at).collect::<Vec<_>>();
         assert_eq!(places("who churned?"), [1]);
         assert_eq!(places("case products"), [2, 0]);

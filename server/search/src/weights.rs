@@ -25,9 +25,9 @@ impl Weights {
     ///
     /// # Errors
     /// A sentence for people, if a weight is not from 0 to 1, or both are 0.
-    pub fn of(dense: Option<f64>, sparse: Option<f64>) -> Result<Option<Self>, String> {
+    pub fn new(dense: Option<f64>, sparse: Option<f64>) -> Result<Option<Self>, String> {
         if let Some(wrong) = [dense, sparse].into_iter().flatten().find(|w| !(0.0..=1.0).contains(w)) {
-            return Err(format!("A weight of {wrong} cannot be: give a number from 0 to 1, e.g. 0.7."));
+            return Err(format!("{wrong} is not a weight: give a number from 0 to 1, e.g. 0.7."));
         }
         let (dense, sparse) = match (dense, sparse) {
             (None, None) => return Ok(None),
@@ -35,7 +35,7 @@ impl Weights {
             (None, Some(sparse)) => (1.0 - sparse, sparse),
         };
         if dense + sparse == 0.0 {
-            return Err("Both weights are 0: one must count.".into());
+            return Err("Both weights are 0: one must be above 0.".into());
         }
         Ok(Some(Self { dense, sparse }))
     }
@@ -94,10 +94,10 @@ mod tests {
             assert_eq!(rule.score(0.5, 22.0), 0.5);
         }
         assert_eq!(Weights::default().score(0.5, 0.0), 0.35);
-        assert_eq!(Weights::of(None, None), Ok(None));
-        assert_eq!(Weights::of(Some(0.25), None), Ok(Some(Weights { dense: 0.25, sparse: 0.75 })));
-        assert_eq!(Weights::of(None, Some(0.25)), Ok(Some(Weights { dense: 0.75, sparse: 0.25 })));
-        assert!(Weights::of(Some(0.0), Some(0.0)).unwrap_err().contains("Both"));
-        assert!(Weights::of(Some(1.5), None).unwrap_err().contains("1.5"));
+        assert_eq!(Weights::new(None, None), Ok(None));
+        assert_eq!(Weights::new(Some(0.25), None), Ok(Some(Weights { dense: 0.25, sparse: 0.75 })));
+        assert_eq!(Weights::new(None, Some(0.25)), Ok(Some(Weights { dense: 0.75, sparse: 0.25 })));
+        assert!(Weights::new(Some(0.0), Some(0.0)).unwrap_err().contains("Both"));
+        assert!(Weights::new(Some(1.5), None).unwrap_err().contains("1.5"));
     }
 }

@@ -48,8 +48,8 @@ pub const ABOUT: [About; 5] = [
     },
     About {
         name: "data_analyst",
-        description: "Sources that the firm declared, in any database or folder: figures by their dimensions, and two of them \
-            held against each other row by row.",
+        description: "Sources that the firm declared, in any database or folder: figures by their \
+            dimensions, and two of them compared row by row.",
         domain: "reconciliation",
         tags: &["sources", "comparison", "tables"],
         instructions: super::data_analyst::INSTRUCTIONS,
@@ -57,7 +57,8 @@ pub const ABOUT: [About; 5] = [
     },
     About {
         name: "office",
-        description: "Drafts of e-mails, meetings, documents and quotes, written to a folder once a person agreed; nothing is sent.",
+        description: "Drafts of e-mails, meetings, documents and quotes, written to a folder once a \
+            person has approved them; nothing is sent.",
         domain: "oa",
         tags: &["e-mail", "meetings", "documents", "quotes"],
         instructions: super::office::INSTRUCTIONS,

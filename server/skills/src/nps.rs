@@ -23,7 +23,7 @@ pub struct Estimate {
 
 impl Estimate {
     /// From the numbers of scores in the five bands, lowest first.
-    pub const fn of([very_low, low, middle, high, very_high]: [i64; 5]) -> Self {
+    pub const fn from_bands([very_low, low, middle, high, very_high]: [i64; 5]) -> Self {
         Self { promoters: high + very_high, passives: middle, detractors: very_low + low }
     }
 
@@ -58,9 +58,9 @@ pub fn counts(path: &str) -> Vec<FigureRule> {
 }
 
 /// As a tool returns it.
-pub fn of(bands: [i64; 5]) -> Value {
+pub fn output(bands: [i64; 5]) -> Value {
     let [very_low, low, middle, high, very_high] = bands;
-    let nps = Estimate::of(bands);
+    let nps = Estimate::from_bands(bands);
     json!({
         "label": "Estimated NPS", "value": nps.value(), "scored": nps.scored(), "promoters": nps.promoters,
         "passives": nps.passives, "detractors": nps.detractors, "promoterPercent": nps.percent(nps.promoters),
@@ -73,14 +73,14 @@ pub fn of(bands: [i64; 5]) -> Value {
 
 #[cfg(test)]
 mod tests {
-    use super::of;
+    use super::output;
 
     #[test]
     fn promoters_less_detractors() {
-        let nps = of([10, 20, 30, 25, 15]);
+        let nps = output([10, 20, 30, 25, 15]);
         assert_eq!((&nps["value"], &nps["promoters"], &nps["detractors"]), (&10.into(), &40.into(), &30.into()));
-        assert_eq!(of([3, 0, 0, 0, 0])["value"], -100);
-        assert!(of([0; 5])["value"].is_null());
-        assert_eq!(of([1, 0, 1, 0, 1])["detractorPercent"], 33.33);
+        assert_eq!(output([3, 0, 0, 0, 0])["value"], -100);
+        assert!(output([0; 5])["value"].is_null());
+        assert_eq!(output([1, 0, 1, 0, 1])["detractorPercent"], 33.33);
     }
 }

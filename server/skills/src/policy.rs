@@ -58,8 +58,8 @@ fn holds<'a>(ctx: &ToolContext, query: &'a Checked) -> Option<&'a Opened> {
 
 fn kept(opened: &Opened, what: &str) -> ToolError {
     ToolError::new(format!(
-        "The policy of {} keeps {what} from a model. Ask for counts, sums or averages of groups; whoever asked sees the rows \
-         on the page.",
+        "The policy of {} keeps {what} from a model. Ask for counts, sums or averages of groups; the \
+        person who asked sees the rows on the page.",
         opened.source.name.as_str()
     ))
 }
@@ -135,7 +135,7 @@ fn few(rows: f64) -> bool {
 pub fn tell(output: &mut ToolOutput, withheld: usize) {
     if withheld > 0 {
         let groups = if withheld == 1 { "1 group".to_owned() } else { format!("{withheld} groups") };
-        let text = format!(" {groups} of fewer than {FEWEST} rows are kept back by the source's policy.");
+        let text = format!(" {groups} of fewer than {FEWEST} rows are withheld by the source's policy.");
         output.summary.push_str(&text);
         if let Some(data) = output.data.as_object_mut() {
             data.insert("withheldGroups".into(), withheld.into());

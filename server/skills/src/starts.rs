@@ -36,7 +36,7 @@ pub struct Start {
 
 impl Start {
     /// The first day from which three days together are well above everything before. `days` have no gaps.
-    pub fn of(days: &[(NaiveDate, i64)]) -> Option<Self> {
+    pub fn find(days: &[(NaiveDate, i64)]) -> Option<Self> {
         let (mut sum, mut squares) = (0.0, 0.0);
         for (at, (day, count)) in days.iter().enumerate() {
             let number = *count as f64;
@@ -136,12 +136,12 @@ mod tests {
             days_before: 13,
             days_after: 4,
         };
-        assert_eq!(Start::of(&days(&counts)), Some(want));
+        assert_eq!(Start::find(&days(&counts)), Some(want));
         counts.truncate(13);
-        assert_eq!(Start::of(&days(&counts)), None);
+        assert_eq!(Start::find(&days(&counts)), None);
         // A bad day not confirmed by the next ones is no start.
-        assert_eq!(Start::of(&days(&[5, 6, 4, 7, 14, 5, 6, 5])), None);
-        assert_eq!(Start::of(&days(&[0, 0, 0, 1, 0])), None);
-        assert_eq!(Start::of(&[]), None);
+        assert_eq!(Start::find(&days(&[5, 6, 4, 7, 14, 5, 6, 5])), None);
+        assert_eq!(Start::find(&days(&[0, 0, 0, 1, 0])), None);
+        assert_eq!(Start::find(&[]), None);
     }
 }

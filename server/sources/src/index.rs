@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::declaration::{Connection, Problem, SourceText, line};
 use query::catalog::{Column, ColumnExpr, ColumnType};
-use query::declared::{Field, Formula, Opened, Stored, Told};
+use query::declared::{DeclaredExpr, Field, Formula, Opened, Stored};
 use store::foreign::index::{self, Indices};
 use store::foreign::{LookedColumn, Nature};
 
@@ -66,11 +66,11 @@ pub async fn look(indices: &Indices, opened: &mut Opened, text: &SourceText) -> 
             Some((_, found)) => {
                 let what = column.kind.as_str();
                 let message =
-                    format!("The index keeps {} as {}, which is no {what} there.", column.name, found.type_name);
+                    format!("The index stores {} as {}, which is not a {what}.", column.name, found.type_name);
                 problems.push(Problem::new(at, message));
             }
             None => problems
-                .push(Problem::new(at, format!("{} has a formula; an index counts by fields alone.", column.name))),
+                .push(Problem::new(at, format!("{} has a formula; an index groups by fields only.", column.name))),
         }
     }
     if problems.iter().any(|problem| !problem.harmless) {
@@ -139,8 +139,8 @@ pub async fn look(indices: &Indices, opened: &mut Opened, text: &SourceText) -> 
 fn told(column: &Column) -> Option<&Field> {
     let ColumnExpr::Declared(told) = &column.place else { return None };
     match &**told {
-        Told::Field(field) | Told::Formula(Formula::Column(field)) => Some(field),
-        Told::Formula(_) => None,
+        DeclaredExpr::Field(field) | DeclaredExpr::Formula(Formula::Column(field)) => Some(field),
+        DeclaredExpr::Formula(_) => None,
     }
 }
 

@@ -107,7 +107,7 @@ impl Opener {
     ) -> Result<(Opened, Vec<Problem>), Vec<Problem>> {
         let at = line(&text.name);
         if self.opened.iter().any(|opened| opened.source.name.as_str() == text.name.value) {
-            return Err(vec![Problem::new(at, "Another source has this name. Call one of them otherwise.")]);
+            return Err(vec![Problem::new(at, "Another source has this name. Rename one of them.")]);
         }
         let (db, tables) = self.database(text, file, folder).await.map_err(|problem| vec![problem])?;
         let (source, mut problems) = resolve(text, &tables);
@@ -135,8 +135,8 @@ impl Opener {
                 Ok(0.0) => {}
                 Ok(many) => {
                     let what = format!(
-                        "{many} keys stand in more than one row of {}: a join by them would count rows twice. Join by \
-                         columns that name one row, or by a view.",
+                        "{many} keys are in more than one row of {}: a join by them would count rows twice. Join by \
+                         columns that identify one row, or use a view.",
                         join.table
                     );
                     problems.push(Problem::new(line(&text.on), what));
@@ -239,7 +239,7 @@ async fn ready(opened: Opened, at: u64) -> Result<Opened, Vec<Problem>> {
 fn slow(at: u64, what: &str, error: &StoreError) -> Problem {
     match error {
         StoreError::Slow(_) => {
-            Problem::note(at, format!("It took longer than {} s to see {what}; it is not known.", LOOK.as_secs()))
+            Problem::note(at, format!("It took longer than {} s to check {what}, so it is unknown.", LOOK.as_secs()))
         }
         other => Problem::new(at, format!("The database would not say {what}: {other}.")),
     }
@@ -253,7 +253,7 @@ pub fn filled(text: &str) -> Result<String, String> {
     let mut out = String::new();
     let mut rest = text;
     while let Some((lead, tail)) = rest.split_once("${") {
-        let (name, tail) = tail.split_once('}').ok_or("A ${ has no end.")?;
+        let (name, tail) = tail.split_once('}').ok_or("A ${ is not closed.")?;
         let value = std::env::var(name).map_err(|_| format!("The environment variable {name} is not set."))?;
         out.push_str(lead);
         out.push_str(&value);
@@ -320,7 +320,7 @@ impl Look<'_> {
                 } else {
                     let odd = filled - fits;
                     let text = format!(
-                        "{odd} of {filled} values of {name} ({}) are no {what}; they count as missing.",
+                        "{odd} of {filled} values of {name} ({}) are not a {what}; they count as missing.",
                         field.column
                     );
                     Some(Problem::note(at, text))

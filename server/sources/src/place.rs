@@ -68,7 +68,7 @@ impl Place {
         if folder::is_pattern(path) {
             let folder = path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
             let folder = folder.canonicalize().with_context(|| {
-                format!("There is no folder {}; a pattern stands in the name of the files only", folder.display())
+                format!("There is no folder {}; a pattern may only be in the name of the files", folder.display())
             })?;
             return Ok(Self::Folder(folder.join(path.file_name().unwrap_or_default())));
         }
@@ -78,7 +78,7 @@ impl Place {
             _ if path.is_dir() => Ok(Self::Folder(path)),
             "csv" | "tsv" | "jsonl" | "ndjson" | "parquet" | "gz" => Ok(Self::Folder(path)),
             _ if is_sqlite(&path) => Ok(Self::Sqlite(path)),
-            _ => bail!("{} is no folder, no SQLite database, and no .csv, .jsonl or .parquet file.", path.display()),
+            _ => bail!("{} is not a folder, a SQLite database, or a .csv, .jsonl or .parquet file.", path.display()),
         }
     }
 
@@ -175,7 +175,7 @@ impl Place {
             }
         }
         if tables.is_empty() {
-            bail!("There are no tables that may be read.");
+            bail!("There are no readable tables. Grant this user the right to read them.");
         }
         if tables.len() > TABLES {
             let some: Vec<String> = tables.iter().take(20).map(full_name).collect();

@@ -4,7 +4,7 @@
 use app::api::accounts::{Accounts, Doors};
 use async_trait::async_trait;
 use model::account::forms::{BookValues, Invited, IssuedToken, NewAccount, NewToken, SignInWays};
-use model::account::{Account, Action, ApiToken, Me, SignIn, told};
+use model::account::{Account, Action, ApiToken, Me, SignIn, message_text};
 use model::error::AppError;
 
 use super::Api;
@@ -133,7 +133,7 @@ impl Api {
     pub async fn change_account(&self, id: &str, changes: Vec<Change>) -> Result<Account, AppError> {
         self.keeps_accounts()?;
         let db = &self.services.db;
-        let what = sign_in::of(&accounts::get(db, id).await?);
+        let what = sign_in::audit_subject(&accounts::get(db, id).await?);
         for change in changes {
             let detail = match &change {
                 Change::Role(role) => format!("Its role is {role}"),
@@ -168,7 +168,7 @@ impl Api {
     /// `NotFound` for one that is not there or not theirs; `Forbidden` for a token, but for itself.
     pub async fn revoke_token(&self, id: &str) -> Result<(), AppError> {
         if self.caller.token() != Some(id) {
-            self.caller.must_be_person("Tokens of others are revoked")?;
+            self.caller.must_be_person("Other people's tokens are revoked")?;
         }
         let of = if self.must_be_admin().is_ok() { None } else { Some(self.account_id()?) };
         tokens::revoke(&self.services.db, id, of, self.services.world.now()).await?;
@@ -193,10 +193,10 @@ impl Api {
     /// A token ends when it ends: it makes no account, and changes none, that would outlive it.
     fn keeps_accounts(&self) -> Result<(), AppError> {
         self.must_be_admin()?;
-        self.caller.must_be_person("Accounts are kept")
+        self.caller.must_be_person("Accounts are managed")
     }
 
     fn account_id(&self) -> Result<&str, AppError> {
-        self.caller.account.as_deref().ok_or_else(|| AppError::Conflict { detail: told("no-account") })
+        self.caller.account.as_deref().ok_or_else(|| AppError::Conflict { detail: message_text("no-account") })
     }
 }

@@ -82,7 +82,7 @@ impl Api {
         if owner == self.caller.name {
             return Ok(());
         }
-        self.audit(Action::Opened, conversation(session_id), format!("{}; it is {owner}'s", self.over())).await
+        self.audit(Action::Opened, conversation(session_id), format!("{}; owned by {owner}", self.over())).await
     }
 
     /// A page of the log, newest first.

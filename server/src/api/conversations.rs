@@ -150,7 +150,7 @@ impl Conversations for Api {
         self.kept(id).await?;
         let (token, days) = (self.services.world.secret(), self.services.config.privacy.share_days.value);
         let until = self.services.world.now() + i64::from(days) * DAY;
-        let detail = format!("A link was made, until {}", day_of(until));
+        let detail = format!("Link created, valid until {}", day_of(until));
         self.audit(Action::Shared, conversation(id), detail).await?;
         let link = Some((&*token::hash(&token), until));
         keep::change(&self.services.db, id, Change::Share(link)).await?;
@@ -162,7 +162,7 @@ impl Conversations for Api {
         if self.kept(id).await?.shared_until.is_none() {
             return Ok(());
         }
-        self.audit(Action::Shared, conversation(id), format!("The link was taken back{whose}")).await?;
+        self.audit(Action::Shared, conversation(id), format!("Link revoked{whose}")).await?;
         Ok(keep::change(&self.services.db, id, Change::Share(None)).await?)
     }
 
@@ -170,7 +170,7 @@ impl Conversations for Api {
         let id = keep::shared(&self.services.db, &token::hash(token), self.services.world.now()).await?;
         self.sees_as_much(&id).await?;
         let mut whole = self.whole(&id).await?;
-        self.audit(Action::Opened, conversation(&id), "By its link").await?;
+        self.audit(Action::Opened, conversation(&id), "Through its link").await?;
         whole.kept = Kept { title: whole.kept.title, ..Kept::default() };
         whole.feedback.clear();
         Ok(whole)

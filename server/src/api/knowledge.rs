@@ -24,7 +24,7 @@ impl Api {
         };
         let ids = taken.iter().map(|t| t.id.as_str()).collect::<Vec<_>>().join(", ");
         let ids = cut(&ids, MOST_IDS).map_or(ids.as_str(), |(head, _)| head);
-        self.audit(Action::Imported, what, format!("Taken in: {ids}")).await?;
+        self.audit(Action::Imported, what, format!("Added: {ids}")).await?;
         Ok(taken)
     }
 }

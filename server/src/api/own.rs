@@ -74,7 +74,7 @@ impl Api {
     pub(super) async fn keeps(&self, session_id: &str) -> Result<(), AppError> {
         let of = sessions::owner(&self.services.db, session_id).await?;
         let may = of.is_some_and(|of| self.caller.is_machine() || self.began(&of));
-        found(may, || format!("There is no conversation of yours called {session_id}."))
+        found(may, || format!("You have no conversation {session_id}."))
     }
 
     /// The same for who may delete it, restore it or take its link back, which an admin may, too. Says whose it is where it is
@@ -132,7 +132,8 @@ impl Api {
         if self.caller.sees == DataAccess::All || self.caller.role >= Role::Reviewer {
             return Ok(());
         }
-        let detail = "Support calls are about customers of every manager, and you see those of some. Ask an admin.";
+        let detail =
+            "Support calls concern the customers of every manager, and you see only some. Ask an admin for access.";
         Err(AppError::Forbidden { detail: detail.into() })
     }
 
@@ -143,14 +144,18 @@ impl Api {
         if owner.is_some_and(|owner| owner.was_had_with(&self.caller.sees)) {
             return Ok(());
         }
-        let detail = "This conversation was had with a wider view of the customers than yours.";
+        let detail =
+            "This conversation uses customers to whom you have no access. Ask an admin for access, or start a new one.";
         Err(AppError::Forbidden { detail: detail.into() })
     }
 }
 
 /// What is said to who may read a conversation and no more.
 fn others(of: &Owner) -> AppError {
-    let detail = format!("This is {}'s. You may read it; asking on, rating and deciding in it are theirs.", of.user_id);
+    let detail = format!(
+        "This conversation belongs to {}. You may read it; only they may continue, rate or decide in it.",
+        of.user_id
+    );
     AppError::Forbidden { detail }
 }
 

@@ -95,7 +95,7 @@ impl Research for Api {
         if status == RunStatus::Waiting
             && let Err(refused) = self.caller.must_be_person("A run that waits for a decision is stopped")
         {
-            self.audit(Action::Stopped, what, "Refused to a token; what is proposed waits on").await?;
+            self.audit(Action::Stopped, what, "Refused: sent with a token; the proposal still waits").await?;
             return Err(refused);
         }
         if !status.is_over() {

@@ -89,7 +89,7 @@ impl Review for Api {
 
     async fn agreement(&self) -> Result<Agreement, AppError> {
         self.must_review()?;
-        Ok(Agreement::of(&ratings::judged(&self.services.db).await?))
+        Ok(Agreement::from_judgements(&ratings::judged(&self.services.db).await?))
     }
 
     async fn cases(&self) -> Result<Vec<CaseItem>, AppError> {
@@ -120,7 +120,7 @@ impl Review for Api {
 
     async fn settle_correction(&self, id: &str, agreed: bool) -> Result<(), AppError> {
         self.must_review()?;
-        let what = if agreed { "Agreed to a corrected reading" } else { "Took a corrected reading back" };
+        let what = if agreed { "Agreed to a corrected reading" } else { "Withdrew a corrected reading" };
         self.audit(Action::Taught, format!("correction:{id}"), what).await?;
         match agreed {
             true => corrections::agree(&self.services.db, id, &self.caller.name).await?,

@@ -81,8 +81,8 @@ fn abilities(probed: &Probed, limit: f64) -> Vec<CheckLine> {
     vec![
         answers,
         streams,
-        yes("Calls tools", &probed.tools, "yes", "no: steps are then read from lines of text"),
-        yes("Keeps JSON", &probed.json, "yes, under a schema", "no: plans and routes are then read tolerantly"),
+        yes("Calls tools", &probed.tools, "yes", "no: steps are read from lines of text instead"),
+        yes("Keeps JSON", &probed.json, "yes, under a schema", "no: plans and routes are parsed leniently instead"),
     ]
 }
 
@@ -91,7 +91,7 @@ fn context(told: Option<&Context>, set: u64) -> CheckLine {
     let number = |n: u64| count(n as f64);
     let kept = format!("PLUMBLINE_LLM_CONTEXT says {}", number(set));
     let Some(Context { tokens, asked, at_most }) = told else {
-        return line("Context", None, &format!("not told by its server; {kept} tokens, which is kept to"));
+        return line("Context", None, &format!("not reported by its server; {kept} tokens, which is used"));
     };
     let most = if *at_most { "at most; its server may hold less" } else { "as its server says" };
     let told = format!("{} tokens, {most} ({asked}); {kept}", number(*tokens));
@@ -124,7 +124,10 @@ async fn cost(services: &Services, model: &llm::client::Client) -> Result<CheckL
     let n = u64::try_from(spent.len()).unwrap_or(1).max(1);
     let sum = |part: fn(&(u64, u64)) -> u64| spent.iter().map(part).sum::<u64>() / n;
     let (usage, of) = match spent.len() {
-        0 => (TYPICAL, "assumed for a typical question of five calls, as none was asked with a model yet".to_owned()),
+        0 => (
+            TYPICAL,
+            "assumed for a typical question of five calls, as none has been asked with a model yet".to_owned(),
+        ),
         1 => (
             Usage { prompt: sum(|s| s.0), completion: sum(|s| s.1), ..Usage::default() },
             "as the last one used".into(),
@@ -139,7 +142,7 @@ async fn cost(services: &Services, model: &llm::client::Client) -> Result<CheckL
     let told = match model.cost_of(&usage) {
         Some(0.0) => format!("nothing: it runs on your own machine ({tokens})"),
         Some(dollars) => format!("about ${dollars:.4} ({tokens})"),
-        None => format!("not known, as no price is: give one with PLUMBLINE_LLM_PRICES ({tokens})"),
+        None => format!("unknown, because the model has no price: set one with PLUMBLINE_LLM_PRICES ({tokens})"),
     };
     Ok(line("A question costs", None, &told))
 }

@@ -43,7 +43,7 @@ impl Support for Api {
             told.push(runs::of_session(db, &call.session_id).await?);
         }
         Ok(SupportDesk {
-            monitor: Monitor::of(told.iter().map(Vec::as_slice)),
+            monitor: Monitor::from_calls(told.iter().map(Vec::as_slice)),
             tasks: self.support_tasks().await?,
             now: self.services.agent.now(),
             calls,
@@ -64,7 +64,7 @@ impl Support for Api {
         let changed = own.onto(before.clone()).changed_from(&before);
         if !changed.is_empty() {
             let what = format!("conversation:{}", asked.session_id);
-            self.audit(Action::SettingsChanged, what, format!("For this call alone: {changed}")).await?;
+            self.audit(Action::SettingsChanged, what, format!("Only for this call: {changed}")).await?;
         }
         self.asked(asked, 0).await
     }
@@ -117,6 +117,13 @@ impl Support for Api {
         let db = &self.services.db;
         let runs = runs::of_session(db, id).await?;
         let (lines, tasks) = (tasks::lines(db, id).await?, tasks::of_call(db, id).await?);
-        Ok(CallView { call, state: CallState::of(&runs), runs, lines, tasks, voice: self.services.speech.is_some() })
+        Ok(CallView {
+            call,
+            state: CallState::from_runs(&runs),
+            runs,
+            lines,
+            tasks,
+            voice: self.services.speech.is_some(),
+        })
     }
 }

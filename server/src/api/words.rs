@@ -35,7 +35,7 @@ impl Words for Api {
     }
 
     async fn memory(&self) -> Result<Vec<Memory>, AppError> {
-        Ok(memory::of(&self.services.db, &self.caller.name).await?)
+        Ok(memory::list(&self.services.db, &self.caller.name).await?)
     }
 
     async fn remember(&self, new: NewMemory) -> Result<Memory, AppError> {

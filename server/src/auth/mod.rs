@@ -61,26 +61,26 @@ impl Caller {
     }
 
     /// An account, as whoever sits at the machine acts for it.
-    pub fn of(account: Account) -> Self {
+    pub fn from_account(account: Account) -> Self {
         let Account { id, name, role, sees, language, .. } = account;
         Self { name, role, sees, language, account: Some(id), ..Self::local(role) }
     }
 
     /// Whoever has signed in to an account; `hash` is of the cookie.
     pub fn by_session(account: Account, hash: String) -> Self {
-        Self { proof: Proof::Session(hash), ..Self::of(account) }
+        Self { proof: Proof::Session(hash), ..Self::from_account(account) }
     }
 
     /// Whoever sends a token of an account: at most what both may.
     pub fn by_token(account: Account, id: String, hash: String, may: TokenUse) -> Self {
         let role = account.role.min(may.role());
-        Self { role, proof: Proof::Token { id, hash, may }, ..Self::of(account) }
+        Self { role, proof: Proof::Token { id, hash, may }, ..Self::from_account(account) }
     }
 
     /// Whoever sends an access token of the firm's provider, which may what a token that asks may.
     pub fn by_provider(account: Account) -> Self {
         let role = account.role.min(TokenUse::Ask.role());
-        Self { role, proof: Proof::Provider, ..Self::of(account) }
+        Self { role, proof: Proof::Provider, ..Self::from_account(account) }
     }
 
     /// Whoever sends `ADMIN_TOKEN`.
@@ -105,7 +105,7 @@ impl Caller {
             return Ok(());
         }
         let detail =
-            format!("{what} by people who are signed in in a browser, never by a token. Sign in and do it there.");
+            format!("{what} only by people signed in with a browser, never with a token. Sign in and do it there.");
         Err(AppError::Forbidden { detail })
     }
 

@@ -3,7 +3,7 @@
 
 use argon2::password_hash::SaltString;
 use argon2::{Algorithm, Argon2, Params, PasswordHash, PasswordHasher, PasswordVerifier, Version};
-use model::account::told;
+use model::account::message_text;
 use model::error::AppError;
 use tokio::sync::Semaphore;
 
@@ -36,7 +36,7 @@ pub fn check(name: &str, password: &str) -> Result<(), AppError> {
         _ if is_common(name, password) => "common",
         _ => return Ok(()),
     };
-    Err(AppError::invalid("password", told(code)))
+    Err(AppError::invalid("password", message_text(code)))
 }
 
 /// Words that most guessed passwords are made of.

@@ -1,7 +1,7 @@
 //! Signing in and out, passwords, invitations and tokens of the API: what proves who somebody is, made and ended. Who may do
 //! that to whom is asked before, by those who call.
 
-use model::account::{Account, Action, Actor, ApiToken, AuditEntry, DataAccess, Role, TokenUse, told};
+use model::account::{Account, Action, Actor, ApiToken, AuditEntry, DataAccess, Role, TokenUse, message_text};
 use model::error::AppError;
 
 use super::{browser, password, token};
@@ -69,15 +69,16 @@ pub async fn sign_in(
         Some(account) if right && !account.disabled => {
             let signed_in = let_in(services, &account, browser).await?;
             let by = Actor::named(&account.name).at(address);
-            note(services, &by, Action::SignedIn, of(&account), "With a password").await?;
+            note(services, &by, Action::SignedIn, audit_subject(&account), "With a password").await?;
             Ok(signed_in)
         }
         // A name that is none is not written down: some type their password there.
         account => {
-            let (who, what) = account.map_or(("nobody".into(), "account:unknown".into()), |a| (a.name.clone(), of(&a)));
+            let (who, what) =
+                account.map_or(("nobody".into(), "account:unknown".into()), |a| (a.name.clone(), audit_subject(&a)));
             let by = Actor::named(who).at(address);
             note(services, &by, Action::SignInFailed, what, "Wrong name or password").await?;
-            Err(AppError::Forbidden { detail: told("wrong") })
+            Err(AppError::Forbidden { detail: message_text("wrong") })
         }
     }
 }
@@ -132,7 +133,7 @@ async fn remember(services: &Services, account_id: &str, shown: Option<&str>) ->
 /// `Forbidden` for a disabled account.
 pub async fn begin_session(services: &Services, account: &Account, agent: Option<&str>) -> Result<String, AppError> {
     if account.disabled {
-        return Err(AppError::Forbidden { detail: told("disabled") });
+        return Err(AppError::Forbidden { detail: message_text("disabled") });
     }
     let (cookie, now) = (services.world.secret(), services.world.now());
     sign_ins::sweep(&services.db, now, services.config.server.idle()).await?;
@@ -171,10 +172,10 @@ pub async fn change_password(
     let account = accounts::get(&services.db, account_id).await?;
     if let Some(old) = old {
         if !account.has_password {
-            return Err(AppError::Conflict { detail: told("no-password") });
+            return Err(AppError::Conflict { detail: message_text("no-password") });
         }
         if !is_right(services, account_id, old, device).await? {
-            return Err(AppError::invalid("old", told("old")));
+            return Err(AppError::invalid("old", message_text("old")));
         }
     }
     set_password(services, &account, new).await?;
@@ -200,7 +201,7 @@ pub async fn invite(services: &Services, name: Option<&str>, role: Role, sees: D
     if let Some(name) = &name
         && accounts::by_name(&services.db, name).await?.is_some_and(|account| account.disabled)
     {
-        return Err(AppError::Conflict { detail: told("disabled") });
+        return Err(AppError::Conflict { detail: message_text("disabled") });
     }
     may_be_first(services, role).await?;
     let (token, until) = (services.world.secret(), services.world.now() + INVITATION_MS);
@@ -227,14 +228,14 @@ pub async fn join(
     agent: Option<&str>,
 ) -> Result<SignedIn, AppError> {
     let (db, hash, now) = (&services.db, token::hash(token), services.world.now());
-    let none = || AppError::not_found(told("link"));
+    let none = || AppError::not_found(message_text("link"));
     let invitation = invitations::get(db, &hash, now).await?.ok_or_else(none)?;
     let name = named(invitation.name.as_deref().unwrap_or(name))?;
     password::check(&name, password)?;
     let there = accounts::by_name(db, &name).await?;
     match &there {
-        Some(_) if invitation.name.is_none() => return Err(AppError::Conflict { detail: told("taken") }),
-        Some(account) if account.disabled => return Err(AppError::Forbidden { detail: told("disabled") }),
+        Some(_) if invitation.name.is_none() => return Err(AppError::Conflict { detail: message_text("taken") }),
+        Some(account) if account.disabled => return Err(AppError::Forbidden { detail: message_text("disabled") }),
         _ => may_be_first(services, invitation.role).await?,
     }
     let is_first = !accounts::any(db).await?;
@@ -255,7 +256,7 @@ pub async fn join(
         // Other links to become the first admin open nothing any more.
         invitations::clear_unnamed(db).await?;
     }
-    note(services, &Actor::named(&account.name), action, of(&account), done).await?;
+    note(services, &Actor::named(&account.name), action, audit_subject(&account), done).await?;
     // A device that it shows may have been put there by whoever was signed in before.
     let_in(services, &account, &Browser { agent, ..Browser::default() }).await
 }
@@ -299,13 +300,13 @@ pub async fn issue_token(
     let account = accounts::get(&services.db, account_id).await?;
     let name = name.trim().to_owned();
     if name.is_empty() || name.chars().count() > TOKEN_NAME {
-        return Err(AppError::invalid("name", told("token-name")));
+        return Err(AppError::invalid("name", message_text("token-name")));
     }
     if may == TokenUse::Panel {
         return Err(AppError::invalid("may", "Tokens of panels are made by POST /api/embed, each for one customer."));
     }
     if !DAYS.contains(&days) {
-        return Err(AppError::invalid("days", told("days")));
+        return Err(AppError::invalid("days", message_text("days")));
     }
     let (id, secret, now) = (services.world.id(), token::api(&services.world), services.world.now());
     let expires_at = now + i64::from(days) * DAY_MS;
@@ -326,12 +327,12 @@ pub async fn note(services: &Services, by: &Actor, action: Action, what: String,
 }
 
 /// How the audit log names an account.
-pub fn of(account: &Account) -> String {
+pub fn audit_subject(account: &Account) -> String {
     format!("account:{}", account.name)
 }
 
 fn named(name: &str) -> Result<String, AppError> {
-    Account::name_of(name).map_err(|code| AppError::invalid("name", told(code)))
+    Account::name_of(name).map_err(|code| AppError::invalid("name", message_text(code)))
 }
 
 /// Without an admin nobody could make further accounts.
@@ -339,7 +340,7 @@ async fn may_be_first(services: &Services, role: Role) -> Result<(), AppError> {
     if role == Role::Admin || accounts::any(&services.db).await? {
         return Ok(());
     }
-    Err(AppError::Conflict { detail: told("first") })
+    Err(AppError::Conflict { detail: message_text("first") })
 }
 
 #[cfg(test)]

@@ -18,12 +18,12 @@ pub fn failures(case: &Case, run: &Run) -> Vec<String> {
         }
     }
     if case.declined {
-        let says = (!declines(run)).then(|| "It is answered, and must not be.".to_owned());
+        let says = (!declines(run)).then(|| "It must not be answered.".to_owned());
         return wrong.into_iter().chain(says).collect();
     }
-    let (text, stated) = (said(run), figures(&said(run)));
+    let (text, stated) = (answer_text(run), figures(&answer_text(run)));
     let open = case.expected.iter().filter(|expected| !holds(expected, run, &text, &stated));
-    wrong.into_iter().chain(open.map(|expected| format!("It must hold that the answer {expected}."))).collect()
+    wrong.into_iter().chain(open.map(|expected| format!("Expected that the answer {expected}."))).collect()
 }
 
 /// Whether it asked back, or said that it cannot answer.
@@ -34,7 +34,7 @@ pub fn declines(run: &Run) -> bool {
 }
 
 /// What is said of the data: how the question was understood only repeats it.
-pub fn said(run: &Run) -> String {
+pub fn answer_text(run: &Run) -> String {
     let text = run.answer.as_ref().map_or("", |answer| answer.text.as_str());
     let own = |part: &&str| !part.starts_with("Understood as:") && !part.starts_with("Counted:");
     text.split("\n\n").filter(own).collect::<Vec<_>>().join("\n")

@@ -35,12 +35,12 @@ pub async fn make(services: &Services, new: &NewCase, by: &str) -> Result<Case, 
     if run.call.is_some() {
         return Err(AppError::invalid(
             "runId",
-            "A support call cannot become a case: it is a talk, and not a question.",
+            "A support call cannot become a case: it is a conversation, not a question.",
         ));
     }
     let expected = new.expected(&run);
     if expected.is_empty() {
-        let detail = "Choose what must hold of the answer, or write words that it must or must not say.";
+        let detail = "Choose what the answer must satisfy, or enter words that it must or must not contain.";
         return Err(AppError::invalid("parts", detail));
     }
     let recorded = recorded::read(db, &run.session_id, Some(&run.id)).await.map_err(refused)?;
@@ -58,7 +58,7 @@ pub async fn make(services: &Services, new: &NewCase, by: &str) -> Result<Case, 
         ..Case::default()
     };
     if !cases::keep(db, &case, by, services.world.now()).await? {
-        let detail = "This turn has its case already. Delete that one to make another.".into();
+        let detail = "This turn already has a case. Delete it to create another.".into();
         return Err(AppError::Conflict { detail });
     }
     sync(services).await?;

@@ -49,14 +49,14 @@ pub fn check(rows: &str, question: &str) -> Result<(), AppError> {
     if !(1..=2).contains(&lines.len()) {
         return Err(AppError::invalid(
             "rows",
-            "Write one line, or two where the question goes on from the one before.",
+            "Write one line, or two if the question follows on from the previous one.",
         ));
     }
     let mut last = String::new();
     for (n, line) in lines.iter().enumerate() {
         let row: Row = serde_json::from_str(line).map_err(|error| wrong(n, error.to_string()))?;
         if row.then != (n > 0) {
-            return Err(wrong(n, "\"then\": true belongs to the second line, and to it alone".into()));
+            return Err(wrong(n, "\"then\": true belongs only to the second line".into()));
         }
         last = unmarked(&row.q).map_err(|error| wrong(n, error.to_string()))?.0;
     }

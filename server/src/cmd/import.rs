@@ -191,8 +191,8 @@ async fn one(import: &Import<'_>, format: &Format, file: &Path) -> anyhow::Resul
             let export = cfpb::open(file, args.company.as_deref(), import.now)?;
             if export.unnamed {
                 notes.push(format!(
-                    "The file does not name the company: its complaints stand under \"{UNNAMED}\". Import it again with \
-                     --company NAME to name it"
+                    "The file does not name the company: its complaints are stored under \"{UNNAMED}\". Import it \
+                    again with --company NAME to name it"
                 ));
             }
             export.opened
@@ -249,7 +249,7 @@ impl Watch {
         let bar = &self.bar;
         match news {
             News::Opened { bytes } => bar.set_length(bytes),
-            News::Resumed { rows } => bar.suspend(|| eprintln!("Going on after row {}.", thousands(rows))),
+            News::Resumed { rows } => bar.suspend(|| eprintln!("Resuming after row {}.", thousands(rows))),
             News::Bad(row) => {
                 self.bad += 1;
                 if self.bad <= SHOWN {
@@ -300,15 +300,15 @@ pub fn report(file: &Path, summary: &Summary, notes: &[String], took: Duration) 
     }
     if summary.varying > 0 {
         lines.push(format!(
-            "  {} rows give their customer another tier, segment or region than an earlier row, which holds: figures by it \
-             count customers as that row has them. RecordKind differs from message to message is no field of the customer: leave \
-             it out of the mapping, and it is kept with each message",
+            "  {} rows give their customer another tier, segment or region than an earlier row, which counts. A value \
+             that differs from message to message is not a field of the customer: leave it out of the \
+             mapping, and it is kept with each message",
             thousands(summary.varying)
         ));
     }
     if summary.topics_named > 0 {
         lines.push(format!(
-            "  {} texts have their topic from their words, for the source names none (labelled_by: words)",
+            "  {} texts get their topic from their words, because the source names none (labelled_by: words)",
             thousands(summary.topics_named)
         ));
     }
@@ -318,7 +318,7 @@ pub fn report(file: &Path, summary: &Summary, notes: &[String], took: Duration) 
     lines.extend(notes.iter().map(|note| format!("  {note}")));
     match summary.ending {
         Ending::Complete => {}
-        Ending::Stopped => lines.push("  Stopped before the end: the same command goes on from here".to_owned()),
+        Ending::Stopped => lines.push("  Stopped before the end: the same command resumes here".to_owned()),
         Ending::Broken(_) => lines.push("  The file could not be read to its end".to_owned()),
     }
     lines.join("\n") + "\n"
@@ -360,7 +360,8 @@ mod tests {
             ..Summary::default()
         };
         let text = report(Path::new("a.csv"), &summary, &["with --company".into()], Duration::from_millis(500));
-        for part in ["21,883 rows in 0.5 s (43,766 rows a second)", "3 left out", "no date: 2", "--company", "goes on"]
+        for part in
+            ["21,883 rows in 0.5 s (43,766 rows a second)", "3 left out", "no date: 2", "--company", "resumes here"]
         {
             assert!(text.contains(part), "{part} in\n{text}");
         }

@@ -45,7 +45,7 @@ pub async fn run(_: Args, config: Config) -> Result<()> {
         (None, None) => {}
     }
     if stop.is_cancelled() {
-        println!("Stopped before the end: the same command goes on from here.");
+        println!("Stopped before the end: the same command resumes here.");
     }
     services.db.close().await;
     Ok(())

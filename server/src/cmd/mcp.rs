@@ -59,7 +59,7 @@ async fn accept(config: &Config, name: &str, hashes: &[String]) -> Result<()> {
         say!("{} {what}: {}\n  {}", text::line(&one.tool, 64), one.hash, text::line(&one.description, 4_000));
     }
     if others.is_empty() {
-        say!("Nothing else of {name} waits. What a server lists is known once this desk has been connected to it.");
+        say!("No other tool of {name} is waiting. The tools of a server are known once this desk has connected to it.");
     }
     db.close().await;
     Ok(())
@@ -77,7 +77,7 @@ pub async fn run(args: Args, config: Config) -> Result<()> {
         })?;
         let open = |address: &str| eprintln!("Open this address in a browser on this machine and sign in:\n{address}");
         outside::mcp::oauth::login(server, open).await.map_err(anyhow::Error::msg)?;
-        say!("Signed in to {name}. A running server goes on with it within a minute.");
+        say!("Signed in to {name}. A running server uses it within a minute.");
         return Ok(());
     }
     if let Some(RecordKind::Accept { name, hashes }) = &args.what {

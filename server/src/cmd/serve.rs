@@ -97,20 +97,21 @@ fn greet(
 ) -> Result<()> {
     let (url, tls) = (url(config, addr), config.server.tls().is_some());
     say!("Plumbline is ready: {url}");
-    if let Some(folder) = Site::of(config.site.value.as_deref()).missing() {
+    if let Some(folder) = Site::new(config.site.value.as_deref()).missing() {
         say!(
-            "Its pages have no style and no scripts, since {folder} is not built: `make run` builds it and starts anew. Or name \
-             a folder that is built in LEPTOS_SITE_ROOT. The API answers meanwhile."
+            "The pages have no style and no scripts, because {folder} is not built: run `make run`, or set \
+             LEPTOS_SITE_ROOT to a folder that is built. The API works meanwhile."
         );
     }
     match model {
         "rules" => say!(
-            "No model reasons: answers are made by rules. To use one, set PLUMBLINE_LLM_PROVIDER and PLUMBLINE_LLM_API_KEY."
+            "No model is configured: answers are made by rules. To use one, set \
+            PLUMBLINE_LLM_PROVIDER and PLUMBLINE_LLM_API_KEY."
         ),
-        model => say!("The model {model} reasons; when it fails, rules go on."),
+        model => say!("The model {model} answers; if it fails, the rules take over."),
     }
     for Found { title, settings } in found {
-        say!("{title} could reason here: {settings} plumbline serve");
+        say!("{title} is available here: {settings} plumbline serve");
     }
     if empty {
         say!("There is no data yet. Stop this and run `plumbline demo`, or import your own.");
@@ -118,7 +119,7 @@ fn greet(
     let Some(join) = first else { return Ok(()) };
     if addr.ip().is_loopback() && config.server.origin.is_none() {
         say!(
-            "There are no accounts: whoever uses this machine is the admin. `plumbline user add` makes the first.\n\
+            "There are no accounts: every user of this machine is the admin. `plumbline user add` makes the first.\n\
              {url}{join} makes the first admin; it works once, from this machine."
         );
     } else {
@@ -129,7 +130,7 @@ fn greet(
             addr.port(),
         );
         say!(
-            "There are no accounts, and other machines reach this address: nothing is answered until there is one. \
+            "There are no accounts, and other machines can reach this address: nothing is answered until there is one. \
              `plumbline user add` makes the first.\n\
              {scheme}://{here}{join} makes the first admin; it works once, from this machine."
         );
@@ -161,7 +162,7 @@ async fn serve_saying(
         let (services, resting) = (services.clone(), resting.clone());
         tokio::spawn(async move { services.background(resting).await })
     };
-    let site = Site::of(services.config.site.value.as_deref());
+    let site = Site::new(services.config.site.value.as_deref());
     let leptos = LeptosOptions::builder()
         .output_name(Site::NAME)
         .site_pkg_dir(site.pkg())
@@ -223,5 +224,5 @@ async fn shutdown() {
     }
     #[cfg(not(unix))]
     let _ = interrupt.await;
-    eprintln!("Stopping. Runs under way go on at the next start.");
+    eprintln!("Stopping. Unfinished runs resume at the next start.");
 }

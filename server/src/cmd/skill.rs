@@ -47,14 +47,14 @@ fn new(root: &Path, name: &str) -> Result<()> {
         || !name.chars().all(plain)
         || !name.starts_with(|c: char| c.is_ascii_lowercase())
     {
-        bail!("\"{name}\" is no name of 1 to 50 small letters, digits and -, a letter first.");
+        bail!("\"{name}\" is not a valid name: use 1 to 50 lower-case letters, digits and -, starting with a letter.");
     }
     let folder = root.join(name);
     folder::draft(&folder, name).with_context(|| format!("{} cannot be written", folder.display()))?;
     say!("Wrote {}. It works as it is:", folder.display());
     say!("  plumbline skill check {}", folder.display());
     say!("  plumbline ask \"{name} summary\"");
-    say!("Then change sources.yaml, tools.yaml and SKILL.md. A server that runs has changes within seconds.");
+    say!("Then change sources.yaml, tools.yaml and SKILL.md. A running server has changes within seconds.");
     Ok(())
 }
 
@@ -102,7 +102,7 @@ async fn check(config: Config, root: &Path, only: Option<PathBuf>) -> Result<()>
         }
     }
     if wrong > 0 {
-        bail!("{wrong} of what the skills say cannot be used");
+        bail!("{wrong} parts of the skills cannot be used");
     }
     Ok(())
 }

@@ -89,7 +89,7 @@ pub async fn run(args: Args, config: Config) -> Result<()> {
                 ("opensearch", None) => bail!("Say where it is: plumbline source add opensearch https://HOST:9200"),
                 (_, None) => Place::read(&place)?,
                 (_, Some(other)) => {
-                    bail!("\"{other}\" is one place too many; only opensearch is followed by an address.")
+                    bail!("Unexpected \"{other}\": only opensearch is followed by an address.")
                 }
             };
             add(&services, &place, name, &tables, (guessed_joins, force)).await
@@ -109,7 +109,7 @@ async fn add(
     let places = services.config.sources.places();
     let name = name.unwrap_or_else(|| place.name());
     if !sources::is_name(&name) {
-        bail!("\"{name}\" is no name of small letters, digits and _. Give one with --name.");
+        bail!("\"{name}\" is not a valid name: use lower-case letters, digits and _. Give one with --name.");
     }
     let folder = places.declarations.first().context("There is no folder for declarations.")?;
     let file = folder.join(format!("{name}.yaml"));
@@ -130,7 +130,7 @@ async fn add(
         Ok(())
     })?;
     let open = report.sources.iter().filter(|(_, open, _)| *open).count();
-    say!("{open} of {} sources can be asked. A server that runs has them within seconds.", report.sources.len());
+    say!("{open} of {} sources can be asked. A running server has them within seconds.", report.sources.len());
     if !drafted.waiting.is_empty() {
         say!(
             "Joins that no key declares are off. Where one is right, delete \"agreed: false\" in the file, or add all with"
@@ -166,7 +166,7 @@ async fn check(services: &Services, file: Option<&Path>) -> Result<()> {
         say!("{}: {open} of {} sources can be asked.", file.display(), report.sources.len());
     }
     if wrong > 0 {
-        bail!("{wrong} of what is declared cannot be used");
+        bail!("{wrong} parts of the declarations cannot be used");
     }
     Ok(())
 }

@@ -28,7 +28,7 @@ pub async fn run(_: Args, config: Config) -> Result<()> {
         }
         if place.apart == Some(false) {
             say!(
-                "  This kernel cannot keep a program from a port: it can call this desk as whoever uses this machine can."
+                "  This kernel cannot keep a program from a port: it can call this desk like any user of this machine."
             );
         }
         for what in place.left_out {

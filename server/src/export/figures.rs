@@ -70,7 +70,7 @@ fn row(call: &Call, path: &str) -> Option<String> {
     let tables = rows::tables(&data);
     let all = tables.iter().flat_map(|table| table.rows.iter().enumerate().map(move |(n, row)| (table, n, &row.path)));
     let holds = |at: &str| path.strip_prefix(at).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
-    all.filter(|(.., at)| holds(at)).max_by_key(|(.., at)| at.len()).map(|(table, n, _)| table.told(n))
+    all.filter(|(.., at)| holds(at)).max_by_key(|(.., at)| at.len()).map(|(table, n, _)| table.row_text(n))
 }
 
 /// A table of a result.

@@ -83,7 +83,7 @@ impl Signer {
         if let Ok(meta) = path.metadata() {
             use std::os::unix::fs::PermissionsExt as _;
             if meta.permissions().mode() & 0o077 != 0 {
-                tracing::warn!(file = %path.display(), "others could read the key that signs packs; now its owner alone can");
+                tracing::warn!(file = %path.display(), "the key that signs packs was readable by others; fixed");
                 std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o600))?;
             }
         }
@@ -103,7 +103,7 @@ impl Signer {
         let byte = |at: usize| text.get(at..at + 2).and_then(|pair| u8::from_str_radix(pair, 16).ok());
         let seed: Option<Vec<u8>> = (0..32).map(|n| byte(n * 2)).collect();
         let pair = seed.and_then(|seed| Ed25519KeyPair::from_seed_unchecked(&seed).ok()).ok_or_else(|| {
-            let what = format!("{} holds no key. Delete it, and a new one is made.", path.display());
+            let what = format!("{} has no key. Delete it, and a new one is made.", path.display());
             io::Error::new(io::ErrorKind::InvalidData, what)
         })?;
         Ok(Self { pair, at: world.now() })
@@ -211,7 +211,7 @@ pub struct Checked {
 /// # Errors
 /// If there is no readable list of parts.
 pub fn check(file: &[u8]) -> Result<Checked, &'static str> {
-    const UNREADABLE: &str = "The list of parts cannot be read: it was changed, or this is no evidence pack.";
+    const UNREADABLE: &str = "The list of parts cannot be read: it was changed, or this is not an evidence pack.";
     let found = split(file);
     let list: Manifest = serde_json::from_slice(found.list).map_err(|_| UNREADABLE)?;
     if ![FORM, FIRST_FORM].contains(&list.form.as_str()) {

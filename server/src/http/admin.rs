@@ -15,10 +15,10 @@ use super::docs::Download;
 use super::error::Problem;
 use crate::api::Api;
 
-/// How many days back.
+/// The period, in days back from today.
 #[derive(serde::Deserialize, schemars::JsonSchema)]
 pub struct Back {
-    /// 30 without.
+    /// Default: 30.
     days: Option<i64>,
 }
 
@@ -62,7 +62,7 @@ pub async fn cases(api: Api) -> JsonReply<Page<CaseItem>> {
     Ok(axum::Json(Page::of(api.cases().await?)))
 }
 
-/// The id of what was made.
+/// The id of the created case.
 #[derive(serde::Serialize, schemars::JsonSchema)]
 pub struct MadeCase {
     id: String,
@@ -77,10 +77,10 @@ pub async fn delete_case(api: Api, Path(id): Path<String>) -> Result<NoContent, 
     Ok(NoContent)
 }
 
-/// Against what the cases are run.
+/// The data that the cases run on.
 #[derive(serde::Deserialize, schemars::JsonSchema)]
 pub struct Against {
-    /// Today's data instead of what was recorded.
+    /// Today's data instead of the recorded results.
     #[serde(default)]
     today: bool,
 }

@@ -73,7 +73,7 @@ pub async fn rrg(api: Api, Path(what): Path<String>, Json(args): Json<Args>) -> 
 #[serde(transparent)]
 pub struct Args(Map<String, Value>);
 
-/// What the tool found: its fields, with the records that it read.
+/// The tool's result, with the records that it read.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "ToolResult")]
 pub struct Found {
@@ -87,7 +87,7 @@ pub struct Found {
 async fn by_tool(api: &Api, known: &[(&str, &str)], what: &str, args: Args) -> JsonReply<Found> {
     let Some((_, tool)) = known.iter().find(|(name, _)| *name == what) else {
         let names: Vec<&str> = known.iter().map(|(name, _)| *name).collect();
-        let detail = format!("There is no \"{what}\" here; there are {}.", names.join(", "));
+        let detail = format!("There is no analysis \"{what}\"; there are {}.", names.join(", "));
         return Err(AppError::NotFound { detail }.into());
     };
     let opened = audit::opened(tool, &args.0);

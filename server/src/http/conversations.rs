@@ -26,7 +26,7 @@ use crate::export::{self, Format};
 
 #[derive(Deserialize, JsonSchema)]
 pub struct Find {
-    /// Words of a question, an answer or a name.
+    /// Searches questions, answers and names.
     q: Option<String>,
 }
 
@@ -40,7 +40,7 @@ pub async fn get(api: Api, Path(id): Path<String>) -> JsonReply<Whole> {
     Ok(axum::Json(whole(&api, api.conversation(&id).await?)))
 }
 
-/// A conversation, and what all of its runs have cost.
+/// A conversation with the total cost of its runs.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct Whole {
     #[serde(flatten)]
@@ -52,7 +52,7 @@ fn whole(api: &Api, mut conversation: Conversation) -> Whole {
     conversation.runs = conversation.runs.into_iter().map(|run| scored(api, run)).collect();
     let mut spent = Usage::default();
     conversation.runs.iter().for_each(|run| spent.add(&run.usage));
-    Whole { conversation, usage: Spent::of(&spent) }
+    Whole { conversation, usage: Spent::from_usage(&spent) }
 }
 
 /// `PATCH …`: its name, and whether it is pinned.
@@ -91,7 +91,7 @@ pub async fn shared(api: Api, Path(token): Path<String>) -> JsonReply<Whole> {
 
 #[derive(Deserialize, JsonSchema)]
 pub struct As {
-    /// `markdown` without one.
+    /// Default: `markdown`.
     format: Option<Format>,
 }
 
@@ -139,7 +139,8 @@ pub async fn act(api: Api, peer: Peer, Path(id): Path<String>, body: bytes::Byte
         "share" => {
             let SharedLink { path, until, .. } = api.share(&id).await?;
             let says = format!(
-                "Whoever may sign in here and has this link can read the conversation, until {}. It is shown this once.",
+                "Anyone who can sign in here and has this link can read the conversation until {}. \
+                The link is not shown again.",
                 day_of(until)
             );
             return Ok(once("A link to read the conversation", &says, &format!("{}{path}", peer.origin), &to));

@@ -20,7 +20,7 @@ impl<E: Into<AppError>> From<E> for Problem {
 /// The one mapping from errors to status codes.
 pub fn status(error: &AppError) -> (StatusCode, &'static str) {
     match error {
-        AppError::Invalid { .. } => (StatusCode::BAD_REQUEST, "The request is not right"),
+        AppError::Invalid { .. } => (StatusCode::BAD_REQUEST, "Invalid request"),
         AppError::NotFound { .. } => (StatusCode::NOT_FOUND, "Not found"),
         AppError::Unauthenticated { .. } => (StatusCode::UNAUTHORIZED, "Not signed in"),
         AppError::Forbidden { .. } => (StatusCode::FORBIDDEN, "Not allowed"),
@@ -88,19 +88,19 @@ pub fn problem(status: StatusCode, title: &'static str, error: &AppError) -> Res
     reply
 }
 
-/// What is sent of an error.
+/// An error, as problem details (RFC 9457).
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct ProblemDetails {
-    /// Always "about:blank": the status says what kind it is.
+    /// Always "about:blank": the status tells the kind of error.
     #[serde(rename = "type")]
     kind: &'static str,
     title: &'static str,
     status: u16,
-    /// What is wrong and what would be right, for people.
+    /// What is wrong and how to fix it, for people.
     detail: String,
     /// VALIDATION_ERROR, EXECUTION_ERROR or UNKNOWN.
     code: &'static str,
-    /// The field of the request that is wrong.
+    /// The invalid field of the request.
     #[serde(skip_serializing_if = "Option::is_none")]
     field: Option<String>,
 }
@@ -119,7 +119,7 @@ impl IntoResponse for FormProblem {
     fn into_response(self) -> Response {
         let (status, title) = status(&self.0);
         let detail = escape(&self.0.to_string());
-        let says = format!("<p>{detail}</p><p>Go back to change it, or <a href=\"/\">ask anew</a>.</p>");
+        let says = format!("<p>{detail}</p><p>Go back to change it, or <a href=\"/\">ask another question</a>.</p>");
         let mut reply = (status, page(title, &says)).into_response();
         say_when(&self.0, reply.headers_mut());
         reply

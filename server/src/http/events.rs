@@ -17,7 +17,7 @@ use crate::api::Api;
 
 #[derive(serde::Deserialize, schemars::JsonSchema)]
 pub struct After {
-    /// The `seq` of the last event that was received, where `Last-Event-ID` does not say it.
+    /// The `seq` of the last received event, unless `Last-Event-ID` is sent.
     after: Option<i64>,
 }
 

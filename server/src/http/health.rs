@@ -19,7 +19,7 @@ use crate::services::Services;
 use crate::store::records::Totals;
 use crate::store::{Db, changes, records};
 
-/// How the server is.
+/// The health of the server.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Health {
@@ -29,14 +29,14 @@ pub struct Health {
     environment: String,
     /// healthy or unreachable.
     database_health: &'static str,
-    /// Told to admins alone.
+    /// For admins only.
     #[serde(skip_serializing_if = "Option::is_none")]
     version: Option<&'static str>,
     #[serde(flatten)]
     within: Option<Within>,
 }
 
-/// What it works with: told to whoever may ask.
+/// Components of the server, for callers who may ask questions.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct Within {
@@ -47,7 +47,7 @@ struct Within {
     strategy: String,
     /// Skills by name.
     skills: Vec<String>,
-    /// How many.
+    /// The number of tools.
     tools: usize,
     as_of: Option<chrono::NaiveDate>,
     communications: Option<i64>,
@@ -55,7 +55,7 @@ struct Within {
     search: Status,
     documents: Option<i64>,
     live_runs: usize,
-    /// Servers and APIs whose tools are used, and how each stands. Told to admins alone.
+    /// Servers and APIs whose tools are used, with the status of each. For admins only.
     outside: Vec<ServerStatus>,
 }
 
@@ -76,7 +76,10 @@ impl OperationOutput for Health {
         let mut of = |code, about| (Some(openapi::StatusCode::Code(code)), described::<Self>(ctx, about));
         vec![
             of(200, "It lives."),
-            of(503, "The database does not answer, or the server still reads names and sources."),
+            of(
+                503,
+                "The database does not answer, or the server is still reading names and sources. Try again shortly.",
+            ),
         ]
     }
 }

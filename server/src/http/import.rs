@@ -22,7 +22,7 @@ pub async fn upload(
 ) -> Result<Response, FormProblem> {
     api.must_be_admin()?;
     let mut multipart =
-        multipart.map_err(|e| AppError::invalid("file", format!("{e}. Send the file as a form does.")))?;
+        multipart.map_err(|e| AppError::invalid("file", format!("{e}. Send the file as multipart/form-data.")))?;
     let uploads = &api.services.uploads;
     while let Some(field) = multipart.next_field().await.map_err(cut_off)? {
         if field.name() != Some("file") {

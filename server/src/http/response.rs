@@ -14,7 +14,7 @@ use super::results;
 use crate::agent::cite::Numbering;
 use crate::agent::trace::{self, Trace};
 
-/// An answer with everything that it rests on.
+/// An answer with its sources, steps and checks.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Answered {
@@ -22,7 +22,7 @@ pub struct Answered {
     run_id: String,
     status: RunStatus,
     answer: String,
-    /// Who answered in place of the model, and why.
+    /// What answered instead of the model, and why.
     fallback: Option<String>,
     /// The run score, 0 to 1; absent where scores are hidden.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -41,7 +41,7 @@ pub struct Answered {
     reasoning_trace: Trace,
     /// The records that the answer cites.
     sources: Vec<NumberedSource>,
-    /// All that it cites, rows of results and records alike: `[1]` is the first.
+    /// Everything it cites, rows and records: `[1]` is the first.
     citations: Vec<Citation>,
     reasoning: Vec<Reasoning>,
     actions: Vec<Action>,
@@ -50,9 +50,9 @@ pub struct Answered {
     grounding: Option<Graded>,
     coverage: Vec<ToolCoverage>,
     approvals: Vec<Approval>,
-    /// What the answer says of its own limits.
+    /// What the answer does not cover.
     gaps: Vec<String>,
-    /// The days that the figures are about.
+    /// The days that the figures cover.
     range: Option<DateRange>,
     partial: bool,
     pub stats: Stats,
@@ -61,7 +61,7 @@ pub struct Answered {
     error: Option<Failure>,
 }
 
-/// The scores, each with the account that makes it up.
+/// The scores, each with its breakdown.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Scores {
@@ -70,7 +70,7 @@ pub struct Scores {
     reasoning: Score,
 }
 
-/// A record with its number among what the answer cites.
+/// A cited record with its citation number.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct NumberedSource {
     number: usize,
@@ -78,7 +78,7 @@ pub struct NumberedSource {
     source: Source,
 }
 
-/// A step with the thought that led to it.
+/// A step with its thought.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Reasoning {
@@ -121,7 +121,7 @@ pub struct GradedClaim {
     claim: Claim,
 }
 
-/// How much of what there is a tool has read.
+/// How much of the available data a tool has read.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct ToolCoverage {
     tool: String,
@@ -161,7 +161,7 @@ pub struct Failure {
     advice: String,
 }
 
-/// What models have cost (B-030): of a run, or of a conversation. `unpriced` calls are not in `costUsd`.
+/// The cost of models (B-030), for a run or a conversation. `unpriced` calls are not in `costUsd`.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Spent {
@@ -240,7 +240,7 @@ fn research(run: &Run) -> Answered {
             tool_calls: receipt.tool_calls,
             model: receipt.model,
         },
-        usage: Spent::of(&run.usage),
+        usage: Spent::from_usage(&run.usage),
         error: run.failure.clone().map(|(message, advice)| Failure { message, advice }),
     }
 }
@@ -258,7 +258,7 @@ fn grounding(run: &Run) -> Option<Graded> {
 }
 
 impl Spent {
-    pub fn of(usage: &Usage) -> Self {
+    pub fn from_usage(usage: &Usage) -> Self {
         Self {
             model_calls: usage.model_calls,
             prompt_tokens: usage.tokens_prompt,
@@ -307,7 +307,7 @@ fn approvals(run: &Run) -> Vec<Approval> {
 }
 
 fn actions(run: &Run) -> Vec<Action> {
-    let numbering = Numbering::of(run);
+    let numbering = Numbering::from_run(run);
     run.calls().map(|call| action(call, &numbering)).collect()
 }
 

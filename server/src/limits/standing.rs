@@ -54,7 +54,7 @@ pub(super) fn note(standing: LimitUsage) {
 }
 
 /// Handles a request, and adds the recorded usage to the response headers.
-pub async fn told(request: impl Future<Output = Response>) -> Response {
+pub async fn with_headers(request: impl Future<Output = Response>) -> Response {
     let noted = Arc::<Mutex<Vec<LimitUsage>>>::default();
     let mut reply = NOTED.scope(noted.clone(), request).await;
     let noted = noted.lock().map(|all| all.clone()).unwrap_or_default();
@@ -82,7 +82,7 @@ mod tests {
 
     #[tokio::test]
     async fn what_was_noted_last_stands_in_the_headers() {
-        let reply = told(async {
+        let reply = with_headers(async {
             note(LimitUsage::refilling("calls", 600, 599, 60));
             note(LimitUsage::refilling("questions", 30, 29, 60));
             note(LimitUsage::refilling("questions", 30, 0, 60));
@@ -94,7 +94,7 @@ mod tests {
         let policy = "\"calls\";q=600;w=60, \"questions\";q=30;w=60, \"tokens\";q=1000;w=86400;qu=\"tokens\"";
         assert_eq!(says("ratelimit-policy"), policy);
         assert_eq!(says("ratelimit"), "\"calls\";r=599;t=1, \"questions\";r=0;t=60, \"tokens\";r=0;t=60");
-        let silent = told(async { Response::default() }).await;
+        let silent = with_headers(async { Response::default() }).await;
         assert!(silent.headers().is_empty());
     }
 }

@@ -51,7 +51,7 @@ impl Mail {
             .map_err(|_| anyhow::anyhow!("PLUMBLINE_MAIL_FROM is \"{from}\"; it must be an e-mail address."))?;
         let to: Vec<String> = names(&settings.mail_to.value).map(ToOwned::to_owned).collect();
         if let Some(wrong) = to.iter().find(|to| !is_address(to)) {
-            bail!("PLUMBLINE_MAIL_TO names \"{wrong}\", which is no e-mail address.");
+            bail!("PLUMBLINE_MAIL_TO names \"{wrong}\", which is not an e-mail address.");
         }
         Ok(Some(Self { transport: transport.build(), from, to }))
     }

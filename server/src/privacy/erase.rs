@@ -33,7 +33,7 @@ pub struct Folders {
 }
 
 impl Folders {
-    pub fn of(config: &Config) -> Self {
+    pub fn from_config(config: &Config) -> Self {
         Self {
             drafts: config.sources.drafts_dir.value.clone().into(),
             cases: config.sources.cases_dir.value.clone().into(),

@@ -73,7 +73,7 @@ fn line(world: &World, kind: Kind, gone: u64, days: u32) -> AuditEntry {
 pub async fn keep(db: Db, world: World, retention: Retention, stop: CancellationToken) {
     loop {
         if let Err(error) = once(&db, &world, &retention).await {
-            tracing::warn!(%error, "what was kept long enough could not be deleted; it is tried again in an hour");
+            tracing::warn!(%error, "what was kept long enough could not be deleted; the next attempt is in an hour");
         }
         tokio::select! {
             () = stop.cancelled() => return,

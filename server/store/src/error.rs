@@ -22,11 +22,11 @@ pub enum StoreError {
     ReadOnly(#[source] sqlx::Error),
     #[error("{}", FULL)]
     Full(#[source] sqlx::Error),
-    #[error("The disk that holds the database does not read or write. Look at the disk, then try again.")]
+    #[error("The disk that holds the database fails to read or write. Check the disk, then try again.")]
     Disk(#[source] sqlx::Error),
     #[error("The database is busy with another process. Try again in a moment.")]
     Busy(#[source] sqlx::Error),
-    #[error("It took longer than it may. Narrow it down, e.g. to a shorter time.")]
+    #[error("It took too long. Ask for less, e.g. a shorter period.")]
     Slow(#[source] sqlx::Error),
     #[error("The file is not a Plumbline database, or it is damaged. Restore a backup, or name another file.")]
     Damaged(#[source] sqlx::Error),

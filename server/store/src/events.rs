@@ -183,7 +183,7 @@ macro_rules! put_append {
         let append: &Append = $append;
         match (&append.beside, &append.head) {
             (Some(SameTransaction::Opening(opening)), head) => {
-                let head = head.clone().unwrap_or_else(|| Head::of(&Run::new(&*append.run_id)));
+                let head = head.clone().unwrap_or_else(|| Head::from_run(&Run::new(&*append.run_id)));
                 put_opening!($statements, opening, &head);
             }
             (_, Some(head)) => put_head!($statements, &*append.run_id, head),

@@ -34,7 +34,7 @@ pub async fn since(db: &Db, since: i64) -> Result<Metrics> {
         requests: counts(db, requests, since).await?,
         ratings: counts(db, ratings, since).await?,
         feedback: counts(db, feedback, since).await?,
-        latency: Latency::of(&durations),
+        latency: Latency::from_durations(&durations),
         ..Metrics::default()
     };
     let calls = "SELECT tool_calls FROM session_messages WHERE created_at >= $1 AND tool_calls IS NOT NULL";

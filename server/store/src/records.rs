@@ -6,7 +6,7 @@ use model::record::*;
 use sqlx::FromRow;
 
 use super::{Db, Result, StoreError, reading};
-use crate::rows::{Of, all, json, known, one, or, row};
+use crate::rows::{Decoded, all, json, known, one, or, row};
 
 /// Numbers of records.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, FromRow)]
@@ -105,7 +105,7 @@ pub async fn communications(db: &Db, ids: &[String]) -> Result<Vec<Communication
     if ids.is_empty() {
         return Ok(Vec::new());
     }
-    let rows: Vec<Of<Communication>> = reading!(db, pool => {
+    let rows: Vec<Decoded<Communication>> = reading!(db, pool => {
         let mut q = sqlx::QueryBuilder::<Base>::new(COMMUNICATION);
         q.push(" WHERE id IN (");
         let mut list = q.separated(", ");
@@ -115,7 +115,7 @@ pub async fn communications(db: &Db, ids: &[String]) -> Result<Vec<Communication
         q.push(")");
         q.build_query_as().fetch_all(pool).await?
     });
-    let mut by_id: BTreeMap<String, Communication> = rows.into_iter().map(|Of(c)| (c.id.clone(), c)).collect();
+    let mut by_id: BTreeMap<String, Communication> = rows.into_iter().map(|Decoded(c)| (c.id.clone(), c)).collect();
     Ok(ids.iter().filter_map(|id| by_id.remove(id)).collect())
 }
 
@@ -234,7 +234,7 @@ row! { Customer {
 #[derive(FromRow)]
 struct ChangedRow {
     #[sqlx(flatten)]
-    row: Of<Communication>,
+    row: Decoded<Communication>,
     change_no: i64,
 }
 

@@ -5,16 +5,16 @@ use std::str::FromStr;
 use sqlx::types::Json;
 
 /// A model type read from a row.
-pub(crate) struct Of<T>(pub T);
+pub(crate) struct Decoded<T>(pub T);
 
 /// The values of some rows.
-pub(crate) fn all<T>(rows: Vec<Of<T>>) -> Vec<T> {
-    rows.into_iter().map(|Of(noun)| noun).collect()
+pub(crate) fn all<T>(rows: Vec<Decoded<T>>) -> Vec<T> {
+    rows.into_iter().map(|Decoded(noun)| noun).collect()
 }
 
 /// The value of an optional row.
-pub(crate) fn one<T>(row: Option<Of<T>>) -> Option<T> {
-    row.map(|Of(noun)| noun)
+pub(crate) fn one<T>(row: Option<Decoded<T>>) -> Option<T> {
+    row.map(|Decoded(noun)| noun)
 }
 
 /// Parses a name of a closed set. Writers use the same set; unknown names become the mildest one.
@@ -41,7 +41,7 @@ macro_rules! row {
     (@for $row:ty, $noun:ident {
         $($field:ident $(@ $column:literal)? $(= $read:expr)?),* $(; $($other:ident : $value:expr),+)?
     }) => {
-        impl<'r> sqlx::FromRow<'r, $row> for $crate::rows::Of<$noun> {
+        impl<'r> sqlx::FromRow<'r, $row> for $crate::rows::Decoded<$noun> {
             fn from_row(row: &'r $row) -> sqlx::Result<Self> {
                 use sqlx::Row as _;
                 Ok(Self($noun {

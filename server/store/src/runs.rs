@@ -38,7 +38,7 @@ pub struct Head {
 
 impl Head {
     /// Derives the columns from the folded run.
-    pub fn of(run: &Run) -> Self {
+    pub fn from_run(run: &Run) -> Self {
         let (prompt, completion) = match &run.receipt {
             Some(receipt) => (receipt.tokens_prompt, receipt.tokens_completion),
             None => (run.usage.tokens_prompt, run.usage.tokens_completion),
@@ -163,7 +163,7 @@ pub(super) use put_head;
 /// Stores a run before its first event: the process that holds it, or takes it over, drives it.
 #[cfg(any(test, feature = "testing"))]
 pub async fn create(db: &Db, opening: &Opening) -> Result<()> {
-    let head = Head::of(&Run { updated_at: opening.message.now, ..Run::new(&opening.run.id) });
+    let head = Head::from_run(&Run { updated_at: opening.message.now, ..Run::new(&opening.run.id) });
     writing!(db, pool => {
         let mut tx = pool.begin().await?;
         let mut statements = super::connect::at_once::Statements::<Base>::new();

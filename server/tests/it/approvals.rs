@@ -134,7 +134,7 @@ async fn it_is_approved_once(app: &TestApp, waiting: &Value) {
     statuses.sort();
     assert_eq!(statuses, [200, 409, 409, 409, 409, 409]);
     let run = end(app, waiting).await;
-    assert!(!run.to_string().contains("The process that drove this run stopped"), "nothing has: {run}");
+    assert!(!run.to_string().contains("The process that ran this stopped"), "nothing has: {run}");
     let (status, body) = app.post(&path, json!({"decision": "reject"})).await;
     assert_eq!((status, body["detail"].as_str().unwrap()), (409, "This was approved already, by local."));
     assert_eq!(cases(&app.services.db).await, 11);

@@ -345,7 +345,7 @@ async fn office_says_what_is_wrong_before_a_person_is_asked() {
         (
             "draft_email",
             json!({"to": "a@example.com\r\nBcc: b@example.com", "subject": "S", "body": "B"}),
-            "no e-mail address",
+            "not an e-mail address",
         ),
         ("draft_email", json!({"to": "a@example.com", "subject": "S\nBcc: x@example.com", "body": "B"}), "line break"),
         ("draft_email", json!({"to": "a@example.com", "subject": "S", "body": "x".repeat(20_001)}), "shorten it"),

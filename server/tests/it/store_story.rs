@@ -159,7 +159,7 @@ async fn a_run_is_kept(db: &Db) {
     let run = Run::from_events("r1", &stored);
     for (n, e) in stored.iter().enumerate() {
         let last = n + 1 == stored.len();
-        let head = last.then(|| Head::of(&run));
+        let head = last.then(|| Head::from_run(&run));
         let answer = || SameTransaction::Closing {
             message: message("m2", "s1", Role::Assistant, "42"),
             session: "completed",

@@ -39,7 +39,7 @@ pub struct Question<'a> {
 }
 
 impl<'a> Question<'a> {
-    pub fn of(text: &'a str) -> Self {
+    pub fn new(text: &'a str) -> Self {
         Self { text, tokens: tokens(text) }
     }
 }
@@ -82,13 +82,13 @@ impl Form {
         for token in tokens(text).into_iter().filter(|token| !token.small) {
             pieces.push(match token.text.strip_prefix('$') {
                 Some(name) if known.contains(&name) => Piece::Place(name.to_owned()),
-                Some(name) => return Err(format!("\"{text}\" has ${name}, which is no parameter of the tool")),
+                Some(name) => return Err(format!("\"{text}\" has ${name}, which is not a parameter of the tool")),
                 None => Piece::Word(token.stem),
             });
         }
         match pieces.iter().any(|piece| matches!(piece, Piece::Word(_))) {
             true => Ok(Self { pieces }),
-            false => Err(format!("\"{text}\" has no word by which a question could be known")),
+            false => Err(format!("\"{text}\" has no word to recognise a question by")),
         }
     }
 
@@ -159,7 +159,7 @@ mod tests {
             "period" => text.contains(|c: char| c.is_ascii_digit()).then(|| json!(text)),
             _ => ["bolt M8", "nut"].iter().any(|known| known.eq_ignore_ascii_case(text)).then(|| json!(text)),
         };
-        form.fits(&Question::of(question), &value).map(Value::Object)
+        form.fits(&Question::new(question), &value).map(Value::Object)
     }
 
     #[test]
@@ -197,6 +197,6 @@ mod tests {
     #[test]
     fn many_places_end() {
         let form = Form::read("x $a $a $a $a $a $a $a $a y", &["a"]).unwrap();
-        assert_eq!(form.fits(&Question::of(&format!("x {}", "w ".repeat(500))), &|_, text| Some(json!(text))), None);
+        assert_eq!(form.fits(&Question::new(&format!("x {}", "w ".repeat(500))), &|_, text| Some(json!(text))), None);
     }
 }

@@ -82,7 +82,7 @@ impl ToolError {
 
     /// A request outside the caller's scope.
     pub fn outside(limit: &str, asked: &str) -> Self {
-        Self::new(format!("This question is limited to {limit}; {asked} is outside of it."))
+        Self::new(format!("This question is limited to {limit}; {asked} is outside it."))
     }
 }
 
@@ -282,7 +282,7 @@ impl Tool {
     }
 
     /// The description for models. External text is enclosed in markers it cannot contain.
-    pub fn told(&self) -> Cow<'_, str> {
+    pub fn prompt_description(&self) -> Cow<'_, str> {
         match &self.teller {
             None => Cow::Borrowed(&self.description),
             Some(teller) => Cow::Owned(format!(
@@ -299,7 +299,7 @@ impl Tool {
     pub async fn run(&self, context: ToolContext, args: Value) -> Result<ToolOutput, ToolError> {
         match &self.work {
             Work::Reads(run) | Work::Queries { run, .. } => run(context, args).await,
-            Work::Acts(_) => Err(ToolError::new(format!("{} acts: a person must agree to it first.", self.name))),
+            Work::Acts(_) => Err(ToolError::new(format!("{} acts: a person must approve it first.", self.name))),
         }
     }
 
@@ -310,11 +310,11 @@ impl Tool {
     pub async fn plan(&self, context: ActContext, args: Value) -> Result<Plan, ToolError> {
         match &self.work {
             Work::Acts(plan) | Work::Queries { plan, .. } => plan(context, args).await,
-            Work::Reads(_) => Err(ToolError::new(format!("{} only reads; there is nothing to agree to.", self.name))),
+            Work::Reads(_) => Err(ToolError::new(format!("{} only reads; there is nothing to approve.", self.name))),
         }
     }
 }
 
 fn typed<A: DeserializeOwned>(name: &str, args: Value) -> Result<A, ToolError> {
-    serde_json::from_value(args).map_err(|e| ToolError::new(format!("The arguments of {name} are not right: {e}.")))
+    serde_json::from_value(args).map_err(|e| ToolError::new(format!("Invalid arguments for {name}: {e}.")))
 }

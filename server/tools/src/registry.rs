@@ -93,7 +93,7 @@ impl Registry {
         if problems.is_empty() {
             return Ok(());
         }
-        Err(ToolError::new(format!("The arguments of {} are not right: {}.", tool.name, problems.join("; "))))
+        Err(ToolError::new(format!("Invalid arguments for {}: {}.", tool.name, problems.join("; "))))
     }
 }
 

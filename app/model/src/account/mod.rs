@@ -119,11 +119,11 @@ pub struct SignIn {
     /// UTC milliseconds, all of them. The last use is noted to the minute.
     pub created_at: i64,
     pub used_at: i64,
-    /// When it ends in any case.
+    /// The latest end, even if used.
     pub expires_at: i64,
     /// In short, as it calls itself: "Firefox, Linux".
     pub browser: Option<String>,
-    /// The one by which this was asked.
+    /// The one that sent this request.
     pub here: bool,
 }
 
@@ -270,13 +270,13 @@ pub const SAID: [(&str, &str); 25] = [
 ];
 
 /// The message for a code; `None` for an unknown one.
-pub fn said(code: &str) -> Option<&'static str> {
+pub fn message(code: &str) -> Option<&'static str> {
     SAID.iter().find(|(known, _)| *known == code).map(|(_, sentence)| *sentence)
 }
 
 /// Likewise for an error's detail.
-pub fn told(code: &str) -> String {
-    said(code).unwrap_or_default().to_owned()
+pub fn message_text(code: &str) -> String {
+    message(code).unwrap_or_default().to_owned()
 }
 
 /// The code of a message; "failed" for any other.
@@ -342,9 +342,9 @@ mod tests {
     fn every_code_is_said_once() {
         for (n, (code, sentence)) in SAID.iter().enumerate() {
             assert!(SAID.iter().skip(n + 1).all(|(other, said)| other != code && said != sentence), "{code}");
-            assert_eq!((said(code), code_of(sentence)), (Some(*sentence), *code));
+            assert_eq!((message(code), code_of(sentence)), (Some(*sentence), *code));
         }
-        assert_eq!((said("?"), code_of("?")), (None, "failed"));
+        assert_eq!((message("?"), code_of("?")), (None, "failed"));
     }
 
     #[test]

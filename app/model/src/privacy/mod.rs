@@ -194,7 +194,7 @@ pub struct Erasure {
 
 impl Erasure {
     /// In words, without the name.
-    pub fn told(&self) -> String {
+    pub fn summary(&self) -> String {
         let one = |n: u64, one: &str, many: &str| format!("{} {}", grouped(n as i64), if n == 1 { one } else { many });
         [
             one(self.messages, "message", "messages"),

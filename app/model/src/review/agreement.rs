@@ -57,7 +57,7 @@ pub struct Agreement {
 
 impl Agreement {
     /// From verdicts, one per reviewer and turn.
-    pub fn of(judged: &[Judged]) -> Self {
+    pub fn from_judgements(judged: &[Judged]) -> Self {
         let mut turns: BTreeMap<&str, Vec<&Judged>> = BTreeMap::new();
         judged.iter().for_each(|one| turns.entry(&one.run_id).or_default().push(one));
         let mut pairs: BTreeMap<(&str, &str), Vec<(Verdict, Verdict)>> = BTreeMap::new();
@@ -113,12 +113,12 @@ mod tests {
                 }
             }
         }
-        let found = Agreement::of(&judged);
+        let found = Agreement::from_judgements(&judged);
         assert_eq!((found.turns, found.shared, found.disputes.len()), (50, 50, 15));
         let pair = &found.pairs[0];
         assert!((pair.observed - 0.7).abs() < 1e-9 && (pair.expected - 0.5).abs() < 1e-9);
         assert!((pair.kappa.unwrap() - 0.4).abs() < 1e-9, "{pair:?}");
-        let alike = Agreement::of(&judged[..2]);
+        let alike = Agreement::from_judgements(&judged[..2]);
         assert_eq!((alike.pairs[0].kappa, alike.disputes.len()), (None, 0));
     }
 }

@@ -62,7 +62,7 @@ impl Bin {
 }
 
 impl Calibration {
-    pub fn of(reviewed: &[Judged], of_demo: &[Judged]) -> Self {
+    pub fn from_judgements(reviewed: &[Judged], of_demo: &[Judged]) -> Self {
         let mut all = [reviewed, of_demo].concat();
         all.retain(|(score, _)| (0.0..=1.0).contains(score));
         all.sort_by(|a, b| a.0.total_cmp(&b.0));
@@ -138,11 +138,11 @@ mod tests {
     #[test]
     fn the_error_is_that_of_the_formula() {
         // Two bins: 0.9 with 6 of 10 good, 0.25 with 1 of 4.
-        let told = Calibration::of(&[many(0.9, 6, 4), many(0.25, 1, 3)].concat(), &[]);
+        let told = Calibration::from_judgements(&[many(0.9, 6, 4), many(0.25, 1, 3)].concat(), &[]);
         assert!((told.error - (10.0 / 14.0) * 0.3).abs() < 1e-9, "{told:?}");
         assert_eq!(told.bins.iter().map(|b| (b.count, b.good)).collect::<Vec<_>>(), [(4, 1), (10, 6)]);
         assert!(told.fitted.is_empty() && told.fitted_error.is_none());
-        assert_eq!(Calibration::of(&[], &[]), Calibration::default());
+        assert_eq!(Calibration::from_judgements(&[], &[]), Calibration::default());
     }
 
     #[test]
@@ -157,11 +157,14 @@ mod tests {
     #[test]
     fn enough_verdicts_fit_scores_that_are_nearer() {
         let demo = [many(0.3, 80, 20), many(0.74, 95, 5)].concat();
-        let told = Calibration::of(&many(0.6, 9, 1), &demo);
+        let told = Calibration::from_judgements(&many(0.6, 9, 1), &demo);
         assert_eq!((told.reviewed, told.of_demo, told.verdicts()), (10, 200, 210));
         assert!(told.fitted.windows(2).all(|two| two[0].share() < two[1].share()), "{:?}", told.fitted);
         assert!(told.error > 0.3 && told.fitted_error.unwrap() < 0.05, "{told:?}");
         let few = &demo[..ENOUGH - 1];
-        assert!(Calibration::of(few, &[]).fitted.is_empty() && !Calibration::of(&demo, &[]).fitted.is_empty());
+        assert!(
+            Calibration::from_judgements(few, &[]).fitted.is_empty()
+                && !Calibration::from_judgements(&demo, &[]).fitted.is_empty()
+        );
     }
 }

@@ -114,7 +114,7 @@ impl Mean {
 
 impl Latency {
     /// From durations in milliseconds.
-    pub fn of(durations: &[i64]) -> Self {
+    pub fn from_durations(durations: &[i64]) -> Self {
         let mut mean = Mean::default();
         durations.iter().for_each(|ms| mean.add(*ms as f64));
         let within = |most: f64| durations.iter().filter(|ms| **ms as f64 <= most * 1000.0).count() as i64;
@@ -131,10 +131,10 @@ mod tests {
 
     #[test]
     fn buckets_hold_those_before_them() {
-        let latency = Latency::of(&[400, 500, 900, 4_000, 200_000]);
+        let latency = Latency::from_durations(&[400, 500, 900, 4_000, 200_000]);
         let counts: Vec<i64> = latency.buckets.iter().map(|b| b.count).collect();
         assert_eq!(counts, [2, 3, 3, 4, 4, 4, 4, 4, 5]);
         assert_eq!((latency.count, latency.mean_ms), (5, 41_160.0));
-        assert_eq!(Latency::of(&[]).buckets.len(), 9);
+        assert_eq!(Latency::from_durations(&[]).buckets.len(), 9);
     }
 }

@@ -78,7 +78,7 @@ impl Table<'_> {
     }
 
     /// A row in words, for places without tables: "Login failures: count 140, share 0.3349".
-    pub fn told(&self, row: usize) -> String {
+    pub fn row_text(&self, row: usize) -> String {
         let Some(found) = self.rows.get(row) else { return String::new() };
         let label = self.label(row);
         let skip = usize::from(!label.is_empty());

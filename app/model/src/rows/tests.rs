@@ -6,7 +6,7 @@ use super::*;
 
 /// Each table as "name: row; row".
 fn told(value: &Value) -> Vec<String> {
-    let one = |t: &Table<'_>| (0..t.rows.len()).map(|i| t.told(i)).collect::<Vec<_>>().join("; ");
+    let one = |t: &Table<'_>| (0..t.rows.len()).map(|i| t.row_text(i)).collect::<Vec<_>>().join("; ");
     tables(value).iter().map(|t| format!("{}|{}", t.name, one(t))).collect()
 }
 

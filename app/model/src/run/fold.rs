@@ -191,7 +191,7 @@ impl Run {
                 push(note(NoteKind::Pseudonyms, &format!("{what} went to the model as stand-ins.")));
             }
             RunEvent::Suspected { passages, .. } => {
-                let told: Vec<String> = passages.iter().map(InjectionFinding::told).collect();
+                let told: Vec<String> = passages.iter().map(InjectionFinding::describe).collect();
                 push(note(NoteKind::Suspected, &told.join(" ")));
                 self.suspected.extend(passages.iter().cloned());
             }

@@ -82,7 +82,7 @@ pub struct Stretch {
 
 impl Stretch {
     /// The words that a part came from, each contiguous run separately.
-    pub fn of(part: usize, all: &[Self]) -> Vec<&str> {
+    pub fn words(part: usize, all: &[Self]) -> Vec<&str> {
         all.iter().filter(|stretch| stretch.parts.contains(&part)).map(|stretch| stretch.text.trim()).collect()
     }
 }

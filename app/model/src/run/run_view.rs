@@ -84,7 +84,7 @@ pub struct InjectionFinding {
 
 impl InjectionFinding {
     /// "Looks like instructions to the assistant: “Ignore all …”. Treated as text. It stands in comm-00012 and …".
-    pub fn told(&self) -> String {
+    pub fn describe(&self) -> String {
         let Self { place, text, why } = self;
         let place = if place.is_empty() { "the result" } else { place };
         format!("Looks like instructions to the assistant: “{text}”. Treated as text. It stands in {place} and {why}.")

@@ -76,7 +76,7 @@ impl Happening {
 
 impl Bubble {
     /// A point for these days.
-    pub fn of(date: chrono::NaiveDate, to: chrono::NaiveDate) -> Self {
+    pub fn spanning(date: chrono::NaiveDate, to: chrono::NaiveDate) -> Self {
         Self { date, to: (to > date).then_some(to), sentiment: None, product: None, channel: None }
     }
 

@@ -304,15 +304,15 @@ mod tests {
     fn a_point_is_named_and_does_not_take_the_place_of_the_window() {
         let day = Bubble {
             sentiment: Some(Sentiment::Negative),
-            ..Bubble::of("2026-01-15".parse().unwrap(), "2026-01-15".parse().unwrap())
+            ..Bubble::spanning("2026-01-15".parse().unwrap(), "2026-01-15".parse().unwrap())
         };
         let scope = clicked().and(&Scope { selected_bubble: Some(day), ..Scope::default() });
         assert_eq!(scope.label(), "Login failures, Mobile banking, complaints, 15 January 2026, negative");
         assert_eq!(scope.time_window, clicked().time_window);
-        let month = Bubble::of("2025-10-01".parse().unwrap(), "2025-10-31".parse().unwrap());
+        let month = Bubble::spanning("2025-10-01".parse().unwrap(), "2025-10-31".parse().unwrap());
         assert_eq!(month.label(), "October 2025");
         assert_eq!(
-            Bubble::of("2025-10-01".parse().unwrap(), "2025-10-07".parse().unwrap()).label(),
+            Bubble::spanning("2025-10-01".parse().unwrap(), "2025-10-07".parse().unwrap()).label(),
             "1 to 7 October 2025"
         );
     }
@@ -320,7 +320,7 @@ mod tests {
     #[test]
     fn an_address_keeps_all_of_it_and_nonsense_is_nothing() {
         let mut scope = clicked();
-        scope.selected_bubble = Some(Bubble::of("2025-10-01".parse().unwrap(), "2025-10-31".parse().unwrap()));
+        scope.selected_bubble = Some(Bubble::spanning("2025-10-01".parse().unwrap(), "2025-10-31".parse().unwrap()));
         let pairs = scope.pairs();
         let read = |name: &str| pairs.iter().find(|(n, _)| *n == name).map(|(_, v)| v.clone());
         assert_eq!(Scope::from_pairs(read), Some(scope));

@@ -136,7 +136,7 @@ pub struct CallState {
 
 impl CallState {
     /// The state after a session's runs, oldest first; `None` if they are no call.
-    pub fn of<'a>(runs: impl IntoIterator<Item = &'a Run>) -> Option<Self> {
+    pub fn from_runs<'a>(runs: impl IntoIterator<Item = &'a Run>) -> Option<Self> {
         let mut state: Option<Self> = None;
         for run in runs {
             let Some(caller) = &run.call else { continue };

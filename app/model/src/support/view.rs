@@ -83,7 +83,7 @@ pub struct ToolUse {
 
 impl Monitor {
     /// From these runs, newest call first, and in each the oldest run first.
-    pub fn of<'a>(calls: impl IntoIterator<Item = &'a [Run]>) -> Self {
+    pub fn from_calls<'a>(calls: impl IntoIterator<Item = &'a [Run]>) -> Self {
         let mut all = Self::default();
         let mut worked = 0;
         for runs in calls {

@@ -199,8 +199,9 @@ mod tests {
     #[test]
     fn the_caption_says_what_is_seen() {
         let at = |means: [Option<i64>; 5]| -> Vec<StageMood> {
-            let mood =
-                |m: Option<i64>| m.map_or_else(Mood::default, |m| Mood::of(10, m.max(0), 10 - m.abs(), (-m).max(0)));
+            let mood = |m: Option<i64>| {
+                m.map_or_else(Mood::default, |m| Mood::from_counts(10, m.max(0), 10 - m.abs(), (-m).max(0)))
+            };
             Stage::ALL.iter().zip(means).map(|(stage, m)| StageMood { stage: *stage, mood: mood(m) }).collect()
         };
         for (means, want) in [
@@ -210,7 +211,7 @@ mod tests {
             ([Some(-3), Some(-3), Some(-3), Some(-3), Some(-8)], "falls most after resolution"),
             ([Some(-3), None, None, None, Some(-8)], "lower after resolution than at first contact"),
             ([Some(-3), Some(-3), None, None, Some(-3)], "steady"),
-            ([Some(-3), None, None, None, None], "too few messages to tell a course"),
+            ([Some(-3), None, None, None, None], "too few messages for a trend"),
         ] {
             assert_eq!(finding(&at(means)), want);
         }

@@ -33,7 +33,7 @@ pub fn EventTimeline(timeline: Timeline) -> impl IntoView {
     let figure = NodeRef::<html::Figure>::new();
     let measured = live::width(figure);
     let width = Memo::new(move |_| measured.get().unwrap_or(USUAL_WIDTH));
-    let table = table::of(&timeline, going);
+    let table = table::view(&timeline, going);
     let unit = timeline.unit.map_or("day", |unit| unit.as_str());
     let (empty, has_surveys) = (timeline.bubbles.is_empty(), timeline.bubbles.iter().any(|b| b.surveys > 0));
     let first = untrack(|| timeline.bubbles.iter().position(|b| chosen(going, b))).unwrap_or(0);
@@ -177,7 +177,7 @@ fn Scope(going: Going, timeline: StoredValue<Timeline>) -> impl IntoView {
 
 fn draw(timeline: &Timeline, width: f64, going: Going, current: RwSignal<usize>) -> AnyView {
     let (markers, rows) = marker::place(timeline, width);
-    let plot = Plot::of(timeline.range, width, rows);
+    let plot = Plot::new(timeline.range, width, rows);
     let last = timeline.bubbles.len().saturating_sub(1);
     let badges = badges(timeline, &plot);
     let bubbles = timeline

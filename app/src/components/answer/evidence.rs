@@ -50,11 +50,11 @@ const SHORT: usize = 600;
 
 impl Cited {
     /// The citations of a run's answer; `None` while it has none.
-    pub fn of(run: &Run) -> Option<Self> {
+    pub fn from_run(run: &Run) -> Option<Self> {
         let answer = run.answer.as_ref()?;
         Some(Self {
             run: run.id.clone(),
-            tables: tables(run, answer, &Results::of(run)),
+            tables: tables(run, answer, &Results::from_run(run)),
             rows: answer.rows().count(),
             records: answer.records().map(|(n, source)| (n, source.clone())).collect(),
             records_read: answer.records_read,
@@ -174,7 +174,7 @@ mod tests {
         citations.extend(vec![Citation::Record(source); records]);
         let mut run = Run::new("r");
         run.answer = Some(Answer { citations, records_read, ..Answer::default() });
-        Cited::of(&run).unwrap().told()
+        Cited::from_run(&run).unwrap().told()
     }
 
     #[test]

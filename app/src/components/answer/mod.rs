@@ -35,11 +35,11 @@ pub struct Prose {
 
 impl Prose {
     /// The prose of a run; `None` while it has no answer. Until grounding has checked the figures, they are plain text.
-    pub fn of(run: &Run) -> Option<Self> {
+    pub fn from_run(run: &Run) -> Option<Self> {
         let answer: &Answer = run.answer.as_ref()?;
         let unchecked = Grounding::default();
         let grounding = run.grounding.as_ref().unwrap_or(&unchecked);
-        let results = Results::of(run);
+        let results = Results::from_run(run);
         let mut blocks = text::blocks(&answer.text, &grounding.claims, answer.citations.len());
         // Alternative questions are buttons below.
         if run.calls().next().is_none()

@@ -99,7 +99,7 @@ pub fn held(walked: &Walked<'_>, path: &str) -> (String, String) {
         Leads::Cell(at) => {
             let row = walked.row_name(at.table, at.row);
             // The label itself needs no column name.
-            let cell = if walked.text(at) == row { String::new() } else { walked.told(at) };
+            let cell = if walked.text(at) == row { String::new() } else { walked.cell_text(at) };
             let parts = [row, cell].into_iter().filter(|part| !part.is_empty()).map(|part| short(&part));
             (parts.collect::<Vec<_>>().join(": "), Some(at.table))
         }

@@ -53,7 +53,7 @@ fn noted(found: Option<Found>, problem: Option<&str>) -> Note {
     run.answer = Some(Answer { citations: vec![Citation::Row(row), Citation::Record(source())], ..Answer::default() });
     let problem = problem.map(str::to_owned);
     let claim = Claim { kind: ClaimKind::Number, start: 0, end: 1, text: "1".into(), found, problem };
-    note(&run, &Results::of(&run), &claim)
+    note(&run, &Results::from_run(&run), &claim)
 }
 
 fn told(found: Found, problem: Option<&str>) -> Vec<String> {
@@ -84,7 +84,7 @@ fn a_cited_figure_shows_its_row() {
 fn a_matched_figure_says_what_its_sentence_lacks() {
     let got = told(matched("/topTopics/1/count"), Some("The sentence cites another topic."));
     let want = [
-        "This value stands in a row that this sentence does not cite",
+        "This value is in a row that this sentence does not cite",
         "Crashes: count 115",
         "Topics, top topics",
         "1 to 31 January 2026",
@@ -92,7 +92,7 @@ fn a_matched_figure_says_what_its_sentence_lacks() {
     ];
     assert_eq!(got, want);
     let record = told(matched("/sources/0/excerpt"), None);
-    assert_eq!(record[0], "This value stands in a record that this sentence does not cite");
+    assert_eq!(record[0], "This value is in a record that this sentence does not cite");
     let asked = Found { call: "question".into(), ..matched("") };
     assert_eq!(told(asked, None), ["Taken from your question"]);
     let operands = vec!["346".to_owned(), "412".to_owned()];

@@ -41,13 +41,13 @@ pub enum Leads {
 }
 
 impl<'r> Results<'r> {
-    pub fn of(run: &'r Run) -> Self {
+    pub fn from_run(run: &'r Run) -> Self {
         let claimed = run.grounding.iter().flat_map(|g| &g.claims).filter_map(|c| c.found.as_ref()).map(|f| &f.call);
         let cited = run.answer.iter().flat_map(|a| a.rows()).map(|(_, row)| &row.call);
         let mut needed: Vec<&String> = claimed.chain(cited).collect();
         needed.sort_unstable();
         needed.dedup();
-        Self { all: run.calls().filter(|c| needed.binary_search(&&c.id).is_ok()).map(Walked::of).collect() }
+        Self { all: run.calls().filter(|c| needed.binary_search(&&c.id).is_ok()).map(Walked::from_call).collect() }
     }
 
     pub fn call(&self, id: &str) -> Option<&Walked<'r>> {
@@ -56,7 +56,7 @@ impl<'r> Results<'r> {
 }
 
 impl<'r> Walked<'r> {
-    pub fn of(call: &'r Call) -> Self {
+    pub fn from_call(call: &'r Call) -> Self {
         let output = call.outcome.as_ref().and_then(Outcome::output);
         Self { call, tables: output.map_or_else(Vec::new, |o| rows::tables(&o.data)) }
     }
@@ -139,7 +139,7 @@ impl<'r> Walked<'r> {
     }
 
     /// A cell with the name of its column: "count 140".
-    pub fn told(&self, at: At) -> String {
+    pub fn cell_text(&self, at: At) -> String {
         let table = &self.tables[at.table];
         let name = value::field_name(&table.columns[at.column].name);
         let name = if name.is_empty() { value::list_name(&table.name) } else { name };

@@ -38,7 +38,7 @@ fn a_value_is_told_by_its_row_and_column() {
         "topTen": [{"topic": "Other", "count": 1}],
     });
     let run = run(ToolOutput { data, ..ToolOutput::default() });
-    let results = Results::of(&run);
+    let results = Results::from_run(&run);
     let walked = results.call("c1").unwrap();
     for (path, want) in [
         ("/topTopics/0/count", "Login failures: count 140"),
@@ -56,7 +56,7 @@ fn a_value_is_told_by_its_row_and_column() {
         ("/missing", "nowhere"),
     ] {
         let got = match walked.leads(path) {
-            Leads::Cell(at) => format!("{}: {}", walked.row_name(at.table, at.row), walked.told(at)),
+            Leads::Cell(at) => format!("{}: {}", walked.row_name(at.table, at.row), walked.cell_text(at)),
             Leads::Row(table, row) => format!("row {}", walked.row_name(table, row)),
             Leads::List(table) => format!("list {}", walked.tables[table].name),
             Leads::Nowhere => "nowhere".to_owned(),
@@ -72,7 +72,7 @@ fn a_value_is_told_by_its_row_and_column() {
 fn results_that_nothing_leads_to_are_not_walked() {
     let mut run = run(ToolOutput { data: json!({"total": 412}), ..ToolOutput::default() });
     run.grounding = None;
-    assert!(Results::of(&run).call("c1").is_none());
+    assert!(Results::from_run(&run).call("c1").is_none());
 }
 
 #[test]
@@ -87,10 +87,10 @@ fn rows_under_names_and_lists_of_lists_have_cells_too() {
         data: json!({"email": {"n": 3}, "phone": {"n": 4}, "rows": [["Kaunas", 3], ["Vilnius", 4]]}),
         ..ToolOutput::default()
     });
-    let results = Results::of(&run);
+    let results = Results::from_run(&run);
     let walked = results.call("c1").unwrap();
     let told = |path: &str| match walked.leads(path) {
-        Leads::Cell(at) => format!("{}: {}", walked.row_name(at.table, at.row), walked.told(at)),
+        Leads::Cell(at) => format!("{}: {}", walked.row_name(at.table, at.row), walked.cell_text(at)),
         other => format!("{other:?}"),
     };
     assert_eq!(told("/phone/n"), "phone: n 4");

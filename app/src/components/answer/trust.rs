@@ -28,7 +28,7 @@ pub struct Scores {
 }
 
 impl Scores {
-    pub fn of(run: &Run) -> Self {
+    pub fn from_run(run: &Run) -> Self {
         // An answer that needed no data has no reasoning to judge.
         let answered = run.answer.is_some() && run.grounding.is_some() && run.calls().next().is_some();
         Self {

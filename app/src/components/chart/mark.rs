@@ -36,7 +36,7 @@ pub struct Link {
 }
 
 impl Marks {
-    pub fn of(chart: &Chart) -> Self {
+    pub fn for_chart(chart: &Chart) -> Self {
         let way = || use_context::<Picking>().map(Way::Asks).or_else(|| use_context::<Leads>().map(Way::Leads));
         Self(chart.scope.clone().and_then(|scope| Some((scope, way()?))))
     }

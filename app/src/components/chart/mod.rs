@@ -34,7 +34,7 @@ pub fn Charts(
     from: usize,
 ) -> impl IntoView {
     (!charts.is_empty()).then(|| {
-        let clickable = charts.iter().any(|chart| Marks::of(chart).any());
+        let clickable = charts.iter().any(|chart| Marks::for_chart(chart).any());
         let figures = charts
             .into_iter()
             .enumerate()
@@ -65,8 +65,8 @@ pub fn ChartView(
     let figure = NodeRef::<html::Figure>::new();
     let anchor = format!("{id}-figure");
     let measured = live::width(figure);
-    let marks = StoredValue::new(Marks::of(&chart));
-    let shapes = Shape::of(&chart.drawing);
+    let marks = StoredValue::new(Marks::for_chart(&chart));
+    let shapes = Shape::for_drawing(&chart.drawing);
     let shape = RwSignal::new(shapes[0]);
     let stepping = use_context::<Stepping>().zip(of);
     let steps = match &chart.drawing {

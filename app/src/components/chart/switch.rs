@@ -16,7 +16,7 @@ pub enum Shape {
 
 impl Shape {
     /// The shapes available for a drawing, its own first; only that one if there is no choice.
-    pub fn of(drawing: &Drawing) -> &'static [Self] {
+    pub fn for_drawing(drawing: &Drawing) -> &'static [Self] {
         match drawing {
             Drawing::Days { points, .. } if points.len() > 1 => &[Self::Line, Self::Bars, Self::Table],
             Drawing::Days { .. } => &[Self::Line],

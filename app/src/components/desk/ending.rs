@@ -16,7 +16,7 @@ pub struct Ending {
 }
 
 impl Ending {
-    pub fn of(run: &Run) -> Option<Self> {
+    pub fn from_run(run: &Run) -> Option<Self> {
         let bad = matches!(run.status, RunStatus::Failed | RunStatus::Cancelled | RunStatus::Interrupted);
         bad.then(|| Self {
             status: run.status,

@@ -8,10 +8,10 @@ use crate::{id, t};
 
 /// The ratings of a conversation's answers. Pages that do not provide them ask for none.
 #[derive(Clone, Copy)]
-pub struct Said(pub StoredValue<Vec<Feedback>>);
+pub struct ConversationFeedback(pub StoredValue<Vec<Feedback>>);
 
 /// "Not helpful: wrong figure. “The rate is odd.”"
-pub fn told(rating: &Rating) -> String {
+pub fn rating_label(rating: &Rating) -> String {
     let verdict = t!(match rating.verdict {
         Verdict::Good => id!("desk-helpful"),
         Verdict::Partly => id!("desk-partly-helpful"),
@@ -37,12 +37,12 @@ fn reason_name(reason: Reason) -> String {
 
 #[component]
 pub fn FeedbackForm(run: String) -> impl IntoView {
-    let Some(Said(said)) = use_context::<Said>() else { return ().into_any() };
+    let Some(ConversationFeedback(said)) = use_context::<ConversationFeedback>() else { return ().into_any() };
     let before = said.with_value(|all| all.iter().find(|f| f.run_id == run).map(|f| f.rating.clone()));
     let action = format!("/desk/feedback/{}", words::segment(&run));
     let good = before.as_ref().map(|b| (b.verdict == Verdict::Good).to_string());
     let question = match &before {
-        Some(before) => t!("desk-you-said", said = told(before)),
+        Some(before) => t!("desk-you-said", said = rating_label(before)),
         None => t!("desk-was-helpful"),
     };
     let note = format!("said-note-{run}");

@@ -47,7 +47,7 @@ pub fn Turn(
     let over = Memo::new(move |_| run.with(|r| r.status.is_over()));
     // While a decision is pending, no answer is on its way.
     let answered = Memo::new(move |_| run.with(|r| r.answer.is_some() || r.status == RunStatus::Waiting));
-    let ending = Memo::new(move |_| run.with(Ending::of));
+    let ending = Memo::new(move |_| run.with(Ending::from_run));
     let lit = LitPart::new();
     view! {
         <article
@@ -279,13 +279,13 @@ struct Rest {
 impl Rest {
     fn of(run: &Run) -> Option<Self> {
         let answer = run.answer.as_ref()?;
-        Some(Self { cited: Cited::of(run)?, charts: answer.charts.clone(), scores: Scores::of(run) })
+        Some(Self { cited: Cited::from_run(run)?, charts: answer.charts.clone(), scores: Scores::from_run(run) })
     }
 }
 
 #[component]
 fn Body(run: RwSignal<Run>, asking: Asking) -> impl IntoView {
-    let prose = Memo::new(move |_| run.with(Prose::of));
+    let prose = Memo::new(move |_| run.with(Prose::from_run));
     let rest = Memo::new(move |_| run.with(Rest::of));
     let next = Memo::new(move |_| run.with(|r| r.follow_ups.clone()));
     let possible = Memo::new(move |_| run.with(actions));

@@ -37,7 +37,7 @@ impl Line {
                 .understood
                 .iter()
                 .enumerate()
-                .map(|(at, part)| (settled(part), Stretch::of(at, &route.stretches).join(" … ")))
+                .map(|(at, part)| (settled(part), Stretch::words(at, &route.stretches).join(" … ")))
                 .collect(),
             left_out: route.left_out.clone(),
         })

@@ -23,7 +23,7 @@ pub fn Metrics(runs: Vec<Run>) -> impl IntoView {
     let graded = Grade::ALL.iter().map(|grade| (groundings().map(|g| g.graded(*grade)).sum::<usize>(), grade));
     let graded: Vec<String> = graded.filter(|(n, _)| *n > 0).map(|(n, grade)| graded_as(n, *grade)).collect();
     let last = runs.iter().rev().find(|r| r.answer.is_some());
-    let scores = last.map(|r| (r.id.clone(), Scores::of(r).made()));
+    let scores = last.map(|r| (r.id.clone(), Scores::from_run(r).made()));
     let duration = words::duration(time);
     let (value, unit) = duration.split_once(' ').unwrap_or((&duration, ""));
     let iterations: u32 = runs.iter().map(|r| r.iteration).sum();

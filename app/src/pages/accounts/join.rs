@@ -10,7 +10,7 @@ use crate::components::frame::notice::{Notice, Skeleton};
 use crate::components::words;
 use crate::load::load;
 use crate::model::account::forms::Invited;
-use crate::model::account::told;
+use crate::model::account::message_text;
 use crate::pages::failed;
 use crate::t;
 
@@ -31,7 +31,7 @@ pub fn JoinPage() -> impl IntoView {
                         Ok(None) => {
                             view! {
                                 <Notice tone="failure" icon="stop" title=t!("accounts-join-nothing") alert=true>
-                                    <p>{told("link")}</p>
+                                    <p>{message_text("link")}</p>
                                     <p>
                                         <a class="button" href="/sign-in" rel="external">
                                             {t!("sign-in")}

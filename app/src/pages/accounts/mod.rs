@@ -18,7 +18,7 @@ pub use own::AccountPage;
 pub use sign_in::SignInPage;
 
 use crate::live;
-use crate::model::account::said;
+use crate::model::account::message;
 use crate::{id, t};
 
 /// What is said of a sign-in by the firm's provider that failed.
@@ -33,7 +33,7 @@ const PROVIDER_SAID: [(&str, &str); 6] = [
 
 fn sentence(code: &str) -> Option<String> {
     let by_provider = || PROVIDER_SAID.iter().find(|(known, _)| *known == code).map(|(_, says)| t!(says));
-    said(code).map(str::to_owned).or_else(by_provider)
+    message(code).map(str::to_owned).or_else(by_provider)
 }
 
 /// What came of the form that led here, as the address says: `?said=` or `?failed=`.

@@ -19,7 +19,7 @@ use crate::components::desk::FIELD;
 use crate::components::desk::Replayed;
 use crate::components::desk::about::{self, Picking};
 use crate::components::desk::composer::Composer;
-use crate::components::desk::feedback::Said;
+use crate::components::desk::feedback::ConversationFeedback;
 use crate::components::desk::keep::{KeepMenu, Sharing};
 use crate::components::desk::turn::{Turn, heading};
 use crate::components::frame::notice::{Notice, Skeleton};
@@ -95,7 +95,7 @@ fn Thread(conversation: Conversation) -> impl IntoView {
     if may_decide {
         provide_context(deciding());
     }
-    provide_context(Said(StoredValue::new(feedback)));
+    provide_context(ConversationFeedback(StoredValue::new(feedback)));
     provide_context(teaching(may_teach, taught));
     provide_context(ShowScores(show_scores));
     let asking = state.asking(Signal::stored(id.clone()));

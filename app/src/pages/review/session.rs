@@ -9,7 +9,7 @@ use crate::api::review::{get_review_session, rate_turn};
 use crate::components::answer::evidence::{Cited, Evidence};
 use crate::components::answer::trust::{Scores, Trust};
 use crate::components::answer::{AnswerView, Caveats, Prose};
-use crate::components::desk::feedback::told;
+use crate::components::desk::feedback::rating_label;
 use crate::components::frame::icon::Icon;
 use crate::components::frame::notice::Skeleton;
 use crate::components::lit::Lit;
@@ -79,7 +79,7 @@ fn Session(detail: SessionDetail, state: ReviewState) -> impl IntoView {
         .collect_view();
     let evidence = runs
         .iter()
-        .filter_map(|run| Some((run.id.clone(), Cited::of(run)?, Scores::of(run))))
+        .filter_map(|run| Some((run.id.clone(), Cited::from_run(run)?, Scores::from_run(run))))
         .map(|(run, cited, scores)| {
             view! {
                 <Evidence cited />
@@ -127,9 +127,10 @@ fn Head(session: SessionItem) -> impl IntoView {
 
 #[component]
 fn Answered(run: Run, many: bool, said: Option<Rating>) -> impl IntoView {
-    let said = said.map(|said| view! { <p class="small">{t!("review-person-said")} " " <b>{told(&said)}</b></p> });
+    let said =
+        said.map(|said| view! { <p class="small">{t!("review-person-said")} " " <b>{rating_label(&said)}</b></p> });
     let question = many.then(|| view! { <h3 class="split-question">{run.question.clone()}</h3> });
-    match Prose::of(&run) {
+    match Prose::from_run(&run) {
         Some(prose) => view! {
             {question}
             <div class="split-answer">

@@ -118,7 +118,7 @@ fn Opened(view: CallView) -> impl IntoView {
     let state = Memo::new(move |_| {
         runs.with(|all| {
             let all: Vec<_> = all.iter().map(|run| run.read()).collect();
-            CallState::of(all.iter().map(|run| &**run))
+            CallState::from_runs(all.iter().map(|run| &**run))
         })
         .unwrap_or_else(|| CallState {
             caller_phone: caller.phone.clone(),

@@ -50,7 +50,7 @@ pub fn calculate(run: &Run, args: &Value) -> Outcome {
 
 fn rows(run: &Run, args: &Value) -> Result<ToolOutput, ToolError> {
     let Args { formulas } = serde_json::from_value(args.clone())
-        .map_err(|e| ToolError::new(format!("The arguments of {NAME} are not right: {e}.")))?;
+        .map_err(|e| ToolError::new(format!("Invalid arguments for {NAME}: {e}.")))?;
     if formulas.is_empty() || formulas.len() > MOST {
         return Err(ToolError::new(format!("Give 1 to {MOST} formulas.")));
     }
@@ -70,7 +70,7 @@ fn figure(text: &str, known: &[f64]) -> Result<Value, ToolError> {
         n.fract() == 0.0 && *n <= SMALL || known.iter().any(|v| near(&v))
     };
     if let Some(n) = numbers.iter().find(|n| !stands(n)) {
-        return Err(ToolError::new(format!("{n} stands in no result. Use figures of the results only.")));
+        return Err(ToolError::new(format!("{n} is in no result. Use only figures of the results.")));
     }
     let value = (value * 10_000.0).round() / 10_000.0;
     let value = if value.fract() == 0.0 && value.abs() < 1e15 { json!(value as i64) } else { json!(value) };
@@ -79,7 +79,7 @@ fn figure(text: &str, known: &[f64]) -> Result<Value, ToolError> {
 
 /// Every number of every row.
 fn values(run: &Run) -> Vec<f64> {
-    let numbering = Numbering::of(run);
+    let numbering = Numbering::from_run(run);
     let rows = numbering.calls().iter().flat_map(|c| &c.tables).flat_map(|t| &t.rows);
     let cells = rows.flat_map(|r| &r.cells).filter_map(|c| if let Cell::Value(v) = c { v.as_f64() } else { None });
     cells.collect()

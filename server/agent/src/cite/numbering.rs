@@ -38,7 +38,7 @@ struct Entry<'a> {
 }
 
 impl<'a> Numbering<'a> {
-    pub fn of(run: &'a Run) -> Self {
+    pub fn from_run(run: &'a Run) -> Self {
         let mut all = Self { calls: Vec::new(), entries: Vec::new(), records: HashMap::new() };
         for call in run.calls().filter(|c| c.tool != READ_MORE) {
             if let Some(output) = call.output() {
@@ -128,7 +128,7 @@ impl<'a> Numbering<'a> {
         let shown = &self.calls[call];
         let table = &shown.tables[table];
         let (call, path) = (shown.call.id.clone(), table.rows[row].path.clone());
-        Some(Citation::Row(CitedRow { call, path, text: table.told(row) }))
+        Some(Citation::Row(CitedRow { call, path, text: table.row_text(row) }))
     }
 
     /// Whether an earlier call has shown the same text of a record.

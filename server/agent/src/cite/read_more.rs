@@ -45,8 +45,8 @@ pub fn read(run: &Run, args: &Value, limit: usize) -> Outcome {
 
 fn page(run: &Run, args: &Value, limit: usize) -> Result<ToolOutput, ToolError> {
     let Args { from, skip } = serde_json::from_value(args.clone())
-        .map_err(|e| ToolError::new(format!("The arguments of {READ_MORE} are not right: {e}.")))?;
-    let numbering = Numbering::of(run);
+        .map_err(|e| ToolError::new(format!("Invalid arguments for {READ_MORE}: {e}.")))?;
+    let numbering = Numbering::from_run(run);
     let text = show::page(&numbering, (from, skip), limit).ok_or_else(|| {
         ToolError::new(match numbering.len() {
             0 => "No result has rows yet.".to_owned(),

@@ -30,7 +30,7 @@ pub fn all(run: &Run, (each, all): (usize, usize), short: bool) -> Vec<(&Call, S
     if short {
         return calls.into_iter().map(|call| (call, brief(call))).collect();
     }
-    let numbering = Numbering::of(run);
+    let numbering = Numbering::from_run(run);
     let mut texts: Vec<String> = calls.iter().map(|call| shown(call, &numbering, each)).collect();
     let length = |text: &String| text.chars().count();
     let mut total: usize = texts.iter().map(length).sum();

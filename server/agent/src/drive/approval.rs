@@ -245,6 +245,6 @@ fn failed(error: ToolError) -> Outcome {
 
 /// The error of an action whose outcome is unknown.
 fn uncertain(why: &str) -> ToolError {
-    let advice = "Whether it was done is not known, and it is not done again. Look there before you propose it anew.";
+    let advice = "It is unknown whether it was done, and it is not repeated. Check there before you propose it again.";
     ToolError::new(format!("{why} {advice}"))
 }

@@ -24,7 +24,7 @@ const TRIES: usize = 5;
 pub(super) async fn own_words(inner: &Inner, known: &Vocabulary, session: &str) -> store::Result<Vec<TaughtWord>> {
     let owner = sessions::owner(&inner.db, session).await?.filter(|owner| !owner.is_call);
     let Some(owner) = owner else { return Ok(Vec::new()) };
-    Ok(known.own_words(&taught::memory::of(&inner.db, &owner.user_id).await?))
+    Ok(known.own_words(&taught::memory::list(&inner.db, &owner.user_id).await?))
 }
 
 /// The run, folded from its stored events.
@@ -83,7 +83,7 @@ impl RunLoop<'_> {
         let last = (1..=self.run.seq).rev().zip(self.run.steps.iter().rev());
         let in_vain = last.take_while(|(seq, step)| step.seq == *seq && is_interruption(&step.kind)).count();
         if in_vain < TRIES {
-            let text = format!("The process that drove this run stopped after step {step}. It goes on from there.");
+            let text = format!("The process that ran this stopped after step {step}. It resumes from there.");
             return self.emit(vec![RunEvent::Interrupted { resumed: true, text }]).await;
         }
         let error = format!("The program stopped {} times at this point of the run, so it was given up.", TRIES + 1);

@@ -14,7 +14,7 @@ use store::events::AppendError;
 impl<'a> RunLoop<'a> {
     /// The reasoner of this run, according to its events.
     pub(super) fn reasoner(&self) -> Reasoner {
-        Reasoner::of(self.run.strategy)
+        Reasoner::for_strategy(self.run.strategy)
     }
 
     /// A session with the model, while a model reasons in this run.

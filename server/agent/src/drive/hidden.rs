@@ -9,7 +9,7 @@ use store::audit;
 use tools::Effect;
 
 /// The sentence for it.
-const SAYS: &str = "There are more records on this than you may see. The answer is about yours alone.";
+const SAYS: &str = "There are more records on this than you may see. The answer covers only yours.";
 
 impl RunLoop<'_> {
     /// The sentence, if a result of the run would differ for somebody with access to all customers. The audit log

@@ -19,7 +19,7 @@ const ID: usize = 40;
 
 /// The reason given to the person.
 pub(super) const WHY: &str =
-    "It only reads there, but its arguments hold text, and this conversation has read what others wrote.";
+    "It only reads there, but its arguments hold text, and this conversation has read texts by others.";
 
 /// Why a call with answers is proposed.
 pub(super) const ANSWERED: &str = "The server there asks this of you. Look at the answers, and change what is wrong.";

@@ -116,5 +116,5 @@ fn passes(limits: &Limits) -> String {
 fn not_looked_up(left: &[PlannedCall]) -> String {
     let mut tools: Vec<&str> = left.iter().map(|c| c.tool.as_str()).collect();
     tools.dedup();
-    if tools.is_empty() { String::new() } else { format!(" It would have gone on with {}.", tools.join(", ")) }
+    if tools.is_empty() { String::new() } else { format!(" The next step would have been {}.", tools.join(", ")) }
 }

@@ -59,7 +59,7 @@ impl RunLoop<'_> {
 
     /// The state of the call that the run belongs to.
     pub(super) fn state(&self) -> Option<CallState> {
-        CallState::of(self.earlier.iter().chain([&self.run]))
+        CallState::from_runs(self.earlier.iter().chain([&self.run]))
     }
 
     fn try_id(&self, call: &Call) -> String {

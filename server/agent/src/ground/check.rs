@@ -14,7 +14,7 @@ use crate::cite::settle;
 use crate::pattern;
 
 /// The note for a figure without evidence.
-pub(super) const NOWHERE: &str = "Neither a row that is cited nor any other result has it.";
+pub(super) const NOWHERE: &str = "It is in no cited row and in no other result.";
 
 static QUOTES: LazyLock<Regex> = LazyLock::new(|| pattern("“[^”\n]+”|„[^“”\n]+[“”]|«[^»\n]+»|\"[^\"\n]+\""));
 
@@ -31,7 +31,7 @@ static LITERALS: LazyLock<Regex> = LazyLock::new(|| pattern(r"\b\d{1,2}:\d{2}(?:
 pub fn claims(text: &str, observations: &[Observation<'_>], context: &Context<'_>) -> Vec<Claim> {
     let cites = settle::find(text);
     let quotes: Vec<Range<usize>> = QUOTES.find_iter(text).map(|m| m.range()).collect();
-    let facts = Facts::of(observations);
+    let facts = Facts::from_observations(observations);
     let mut check = Check { text, observations, context, facts: &facts, out: Vec::new(), texts: Vec::new() };
     check.citations(&cites);
     let mut masked: Vec<Range<usize>> = cites.iter().map(|c| c.at.clone()).chain(quotes.iter().cloned()).collect();
@@ -257,7 +257,7 @@ impl Check<'_> {
             let label = &self.facts.rows[text.row].label;
             let asked = quote::holds(&quote::spelling(self.context.question), &parts);
             let elsewhere = here.is_none() && !asked && !cited.is_empty() && !label.is_empty();
-            let problem = elsewhere.then(|| format!("These words stand in “{label}”, which is not cited here."));
+            let problem = elsewhere.then(|| format!("These words appear in “{label}”, which is not cited here."));
             return self.push(ClaimKind::Quotation, at, Some(found), problem);
         }
         if !quote::is_long(&parts) || quote::holds(&quote::spelling(self.context.question), &parts) {
@@ -266,9 +266,9 @@ impl Check<'_> {
         let run = self.texts.iter().map(|t| quote::run(t, &parts)).max().unwrap_or(0);
         let problem = if run >= 3 {
             let words: Vec<&str> = parts[0].split(' ').take(run).collect();
-            format!("Only “{}” appears in what was read.", words.join(" "))
+            format!("Only “{}” appears in the sources.", words.join(" "))
         } else {
-            "These words appear in nothing that was read.".to_owned()
+            "These words appear in no source.".to_owned()
         };
         self.push(ClaimKind::Quotation, at, None, Some(problem));
     }

@@ -85,7 +85,7 @@ pub struct Facts<'a> {
 const NAME: std::ops::RangeInclusive<usize> = 3..=60;
 
 impl<'a> Facts<'a> {
-    pub fn of(observations: &[Observation<'a>]) -> Self {
+    pub fn from_observations(observations: &[Observation<'a>]) -> Self {
         let mut all = Self {
             facts: Vec::new(),
             texts: Vec::new(),

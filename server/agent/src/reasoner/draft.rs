@@ -18,7 +18,7 @@ const MOST_CHARTS: usize = 3;
 
 /// The draft from a text.
 pub fn from_text(text: &str, view: &View<'_>) -> Draft {
-    let (text, citations) = settle(&unrepeated(&plain(text)), &Numbering::of(view.run));
+    let (text, citations) = settle(&unrepeated(&plain(text)), &Numbering::from_run(view.run));
     let outputs = || view.run.calls().filter_map(|c| c.outcome.as_ref()?.output());
     Draft {
         text,
@@ -52,7 +52,7 @@ pub fn failures(run: &Run) -> Vec<String> {
 pub fn findings(view: &View<'_>) -> Option<Draft> {
     let mut text = String::from("What was found:\n");
     let mut any = false;
-    let numbering = Numbering::of(view.run);
+    let numbering = Numbering::from_run(view.run);
     for shown in numbering.calls().iter().filter(|c| c.call.tool != READ_MORE && c.same_as.is_none()) {
         any = true;
         // A summary is about the result's own rows and the first of its lists.

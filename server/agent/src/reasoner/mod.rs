@@ -52,7 +52,7 @@ impl Reasoner {
     }
 
     /// The reasoner for a chosen strategy.
-    pub const fn of(strategy: Strategy) -> Self {
+    pub const fn for_strategy(strategy: Strategy) -> Self {
         match strategy {
             Strategy::Auto | Strategy::Rules => Self::Rules,
             Strategy::React => Self::React,

@@ -27,7 +27,7 @@ pub async fn repair(
     failed: &Draft,
     grounding: &Grounding,
 ) -> Result<Draft, LlmError> {
-    let numbering = Numbering::of(view.run);
+    let numbering = Numbering::from_run(view.run);
     let mut flagged: BTreeMap<(usize, usize), Vec<String>> = BTreeMap::new();
     for claim in grounding.claims.iter().filter(|c| c.grade() == Grade::Unverified) {
         let at = ground::sentence(&failed.text, claim.start);

@@ -122,7 +122,7 @@ impl Agent {
         let rows: Vec<Row> = seed.iter().map(Row::new).collect();
         let driving = live.add(&asked.id).ok_or_else(AppError::internal)?;
         let opening = Some(SameTransaction::Opening(Box::new(opening)));
-        log.append(asked.id.as_str().into(), rows.clone(), Some(Head::of(&run)), opening)
+        log.append(asked.id.as_str().into(), rows.clone(), Some(Head::from_run(&run)), opening)
             .await
             .map_err(super::not_begun)?;
         driving.send(rows);
@@ -189,7 +189,7 @@ impl Replayer {
         seed.iter().for_each(|event| run.apply(event));
         let (id, rows): (Arc<str>, _) = (asked.id.as_str().into(), seed.iter().map(Row::new).collect());
         let opening = Some(SameTransaction::Opening(Box::new(opening)));
-        inner.log.append(id, rows, Some(Head::of(&run)), opening).await.map_err(stored)?;
+        inner.log.append(id, rows, Some(Head::from_run(&run)), opening).await.map_err(stored)?;
         let live = inner.live.add(&asked.id).ok_or_else(|| broken(asked))?;
         let (session_id, ask) = (recording.session.clone(), asked.ask.clone());
         let claimed = Claimed { id: asked.id.clone(), session_id, ask, cancel: false };

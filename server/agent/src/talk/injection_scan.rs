@@ -33,7 +33,7 @@ const SIGNS: [(&str, &str); 10] = [
         r#"(?im)(?:^\s*|[.!?:;,"'“(\[>*#-]\s*|\b(?:please|now|then|must|just|instead|you should)\s+)(?:ignore|disregard|forget|override|bypass|discard|stop following|do not follow|don'?t follow|pay no attention to)\b[^.\n]{0,40}\b(?:previous|prior|above|earlier|preceding|all|your|original|initial|system|everything)\b[^.\n]{0,40}\b(?:instructions?|prompts?|rules?|directions?|directives?|commands?|guidelines?|guidance|orders|tasks?|programming|constraints?|restrictions?|said|told)\b|\b(?:ignorier\w*|vergiss|vergessen sie|missachte)\b[^.\n]{0,60}\b(?:anweisung\w*|instruktion\w*|befehle?|aufgaben?|regeln|vorgaben)|\b(?:ignorez|ignorer|oublie|oubliez)\b[^.\n]{0,40}\b(?:instructions|consignes)|\b(?:ignora|ignore|olvida)\b[^.\n]{0,40}\b(?:instrucciones|istruzioni)|\b(?:ignoruok|pamiršk|nepaisyk)[^.\n]{0,40}(?:nurodym|instrukcij|taisykl)"#,
     ),
     (
-        "looks like a mark of the prompt",
+        "looks like a marker of the prompt",
         r"(?im)<\|[a-z_]{2,30}\|>|\[/?INST\]|<</?SYS>>|<(?:start|end)_of_turn>|</?(?:system|assistant|instructions?|tool_call|tool_result|function_calls?|result)(?:\s[^>\n]{0,80})?>|^\s*(?:[#*\[<>-]+\s*)?(?:system|assistant|developer)(?:\s+(?:prompt|message|instructions?|note|override))?\s*[\]>*]*\s*:|^\s*(?:action input|observation|final answer)\s*:",
     ),
     (
@@ -94,7 +94,7 @@ pub fn suspect(text: &str) -> Option<(&'static str, String)> {
     let unseen =
         text.chars().filter(|c| hidden(*c) && !c.is_control() && !matches!(c, '\u{200c}'..='\u{200f}')).count();
     if tags > 2 * HIDDEN || unseen - tags >= HIDDEN {
-        return Some(("holds characters that nobody sees", shown(&plain(text), 0)));
+        return Some(("holds invisible characters", shown(&plain(text), 0)));
     }
     let plain = plain(text);
     for (why, pattern) in PATTERNS.iter() {

@@ -275,7 +275,7 @@ impl<'a> ModelSession<'a> {
 /// What people read while a request waits for the limit per minute.
 fn paced(wait: Duration, most: u32) -> String {
     let seconds = wait.as_secs_f64().ceil();
-    format!("The limit of {most} calls a minute is reached; this one goes on in {seconds} s.")
+    format!("The limit of {most} calls a minute is reached; this one continues in {seconds} s.")
 }
 
 impl StreamState {
@@ -346,7 +346,7 @@ mod tests {
         asker.ask(Purpose::Step, request(), "").await.unwrap();
         let piece: Piece = serde_json::from_str(&pieces.recv().await.unwrap()).unwrap();
         assert_eq!((piece.reset, piece.after), (true, 3));
-        assert_eq!(piece.reason, "The limit of 100 calls a minute is reached; this one goes on in 12 s.");
+        assert_eq!(piece.reason, "The limit of 100 calls a minute is reached; this one continues in 12 s.");
         // 60.05 s have passed: the remaining time is not that of the beginning of the step.
         let second = asker.ask(Purpose::Step, request(), "");
         let second = tokio::time::timeout(Duration::from_secs(10), second).await.expect("the deadline was put off");

@@ -129,7 +129,7 @@ fn scope(view: &View<'_>) -> String {
 pub fn specs(view: &View<'_>) -> ToolList {
     let one = |tool: &Tool| ToolSpec {
         name: tool.name.to_string(),
-        description: tool.told().into_owned(),
+        description: tool.prompt_description().into_owned(),
         schema: tool.schema.clone(),
     };
     let offered = tools(view);
@@ -189,7 +189,7 @@ pub fn tools_text(view: &View<'_>) -> String {
         text.push_str(&format!("Recommended: {}.\n", fit.join(", ")));
     }
     for tool in offered {
-        text.push_str(&tool_text(&tool.name, &tool.told(), &tool.schema, tool.effect));
+        text.push_str(&tool_text(&tool.name, &tool.prompt_description(), &tool.schema, tool.effect));
     }
     for own in of_loop(view) {
         text.push_str(&tool_text(&own.name, &own.description, &own.schema, Effect::Reads));
@@ -287,11 +287,11 @@ mod tests {
     fn tools_are_told_with_their_parameters() {
         let skills = skills::all();
         let tool = skills.get("get_daily_volumes").unwrap();
-        let text = tool_text(&tool.name, &tool.told(), &tool.schema, tool.effect);
+        let text = tool_text(&tool.name, &tool.prompt_description(), &tool.schema, tool.effect);
         assert!(text.contains("- dataType (") && text.contains("communications"), "{text}");
         assert!(text.contains("required") && text.contains("- timeRange (string)\n"), "{text}");
         let tool = skills.get("query_data").unwrap();
-        let text = tool_text(&tool.name, &tool.told(), &tool.schema, tool.effect);
+        let text = tool_text(&tool.name, &tool.prompt_description(), &tool.schema, tool.effect);
         assert!(
             text.contains(
                 "- conditions (list of {column: string, not: boolean, of: \"communications\" | \"cases\", op: \""

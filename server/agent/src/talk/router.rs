@@ -155,7 +155,9 @@ pub async fn by_model(view: &View<'_>, asker: &ModelSession<'_>) -> Result<Route
     let fields = offered(view);
     let domains = list(fields.iter().map(|d| format!("- {}: {}", d.name, d.says)).collect());
     let first = |text: &str| text.split_once(". ").map_or(text, |(first, _)| first).to_owned();
-    let tools = list(fit::listed(view).into_iter().map(|t| format!("- {}: {}", t.name, first(&t.told()))).collect());
+    let tools = list(
+        fit::listed(view).into_iter().map(|t| format!("- {}: {}", t.name, first(&t.prompt_description()))).collect(),
+    );
     let text = fill(
         prompt::ROUTE,
         &[

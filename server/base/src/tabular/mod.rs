@@ -33,7 +33,7 @@ pub struct Dialect {
 
 impl Dialect {
     /// Detects the format from the start of a text; `cut` if more follows.
-    pub fn of(head: &str, cut: bool) -> Self {
+    pub fn detect(head: &str, cut: bool) -> Self {
         let quote = quote(head);
         let fits = |delimiter: u8| {
             let mut rows = rows(head, delimiter, quote);
@@ -88,7 +88,7 @@ fn is_header(row: &StringRecord) -> bool {
     let value = |cell: &&&str| {
         let mut seen = Seen::default();
         seen.look(cell);
-        !cell.is_empty() && seen.of() != Type::Text
+        !cell.is_empty() && seen.column_type() != Type::Text
     };
     // A year or month may name a column, but not half of the columns.
     let values = cells.iter().filter(value).count();
@@ -204,7 +204,7 @@ impl Table {
         }
         let cut = head.len() == HEAD;
         let seen = String::from_utf8_lossy(&head).trim_start_matches('\u{feff}').to_owned();
-        let dialect = Dialect::of(&seen, cut);
+        let dialect = Dialect::detect(&seen, cut);
         let left = Arc::new(AtomicUsize::new(ROW));
         let whole = Bounded { text: Box::new(io::Cursor::new(head).chain(text)), left: left.clone() };
         let mut rows = builder(dialect.delimiter, dialect.quote).from_reader(whole);

@@ -108,7 +108,7 @@ impl DayOrder {
     }
 
     /// The order of a single value: points always have the day first; equal numbers fit any order.
-    pub fn of(value: &str) -> Option<Self> {
+    pub fn detect(value: &str) -> Option<Self> {
         let mut orders = Orders::default();
         orders.look(value);
         let same = Self::DayFirst.read(value) == Self::MonthFirst.read(value);
@@ -219,7 +219,7 @@ impl Seen {
         }
     }
 
-    pub const fn of(self) -> Type {
+    pub const fn column_type(self) -> Type {
         match self {
             Self { any: false, .. } => Type::Text,
             Self { date: true, .. } => Type::Date,
@@ -241,7 +241,7 @@ impl Seen {
 
     /// Likewise, considering that texts delimited by semicolons usually have decimal commas.
     pub const fn of_text(self, semicolons: bool) -> Type {
-        match self.of() {
+        match self.column_type() {
             Type::Number(_) if semicolons && self.doubtful() => Type::Number(','),
             own => own,
         }
@@ -291,7 +291,7 @@ mod tests {
     fn of(values: &[&str]) -> Type {
         let mut seen = Seen::default();
         values.iter().for_each(|value| seen.look(value));
-        seen.of()
+        seen.column_type()
     }
 
     #[test]

@@ -69,7 +69,7 @@ impl Sheet<'_> {
     }
 
     /// What happened, in the same words throughout the conversation.
-    pub fn told(&self) -> String {
+    pub fn narrative(&self) -> String {
         let mut own: ChaCha8Rng = rand::SeedableRng::seed_from_u64(self.slots.seed ^ 1);
         self.fill(&self.sit().told, &mut own)
     }
@@ -116,7 +116,7 @@ pub fn write(sheet: &Sheet<'_>, rng: &mut ChaCha8Rng) -> (Option<String>, String
     let mut body = framed(sheet, &body, rng);
     if sheet.msg.part == Part::Chase && sheet.msg.channel == Channel::Email && rng.random_bool(0.4) {
         let began = sheet.slots.began.format("%-d %B %Y");
-        body = format!("{body}\n\n{began}, {}:\n> {}", sheet.slots.contact.first, sheet.told());
+        body = format!("{body}\n\n{began}, {}:\n> {}", sheet.slots.contact.first, sheet.narrative());
     }
     (Some(subject), body)
 }
@@ -135,7 +135,7 @@ fn first_letter(sheet: &Sheet<'_>, rng: &mut ChaCha8Rng) -> Vec<String> {
         if rng.random_bool(chance) { sheet.one_of(list, rng) } else { String::new() }
     };
     let opener = maybe(if glad { 0.0 } else { 0.62 }, if cross { &manner.cross } else { &manner.calm }, rng);
-    let told = sheet.told();
+    let told = sheet.narrative();
     let mut more = sheet.particulars(rng);
     let impact = if cross && rng.random_bool(0.45) { impact(sheet, rng) } else { String::new() };
     let feel = if cross { feeling(sheet, 0.95, rng) } else { String::new() };
@@ -167,7 +167,7 @@ fn later_letter(sheet: &Sheet<'_>, rng: &mut ChaCha8Rng) -> Vec<String> {
     }
     let chase = sheet.one_of(&LETTERS.chase, rng);
     let again = match rng.random_range(0..4) {
-        0 => sheet.told(),
+        0 => sheet.narrative(),
         1 => sheet.particulars(rng).join(" "),
         2 if sheet.cross() => impact(sheet, rng),
         _ => String::new(),

@@ -127,7 +127,7 @@ fn communication(
     let sheet = Sheet { msg, slots, formal: msg.formal.then_some(formal), mood: Mood::default() };
     let (subject, body) = words(&sheet, rng);
     begin_mood(&sheet);
-    let (sentiment, score) = sheet.mood.told();
+    let (sentiment, score) = sheet.mood.sentiment();
     Communication {
         id: format!("comm-{:05}", at + 1),
         customer_id: client.customer.id.clone(),

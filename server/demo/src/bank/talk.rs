@@ -54,7 +54,7 @@ fn customer_lines(sheet: &Sheet<'_>, rng: &mut ChaCha8Rng) -> Vec<String> {
         _ if matches!(sheet.tone(), Tone::Polite | Tone::Formal | Tone::Rambling | Tone::Plain)
             && rng.random_bool(0.55) =>
         {
-            vec![sheet.told()]
+            vec![sheet.narrative()]
         }
         _ => sheet.chat(rng),
     };
@@ -213,7 +213,7 @@ fn note(sheet: &Sheet<'_>, rng: &mut ChaCha8Rng) -> String {
         sheet.fill(&sheet.sit().note, rng)
     };
     let text = text.trim_end_matches('.').to_owned();
-    let quote = sheet.told();
+    let quote = sheet.narrative();
     let more = sheet.particulars(rng).into_iter().next().map_or_else(String::new, |m| format!("\"{m}\""));
     if cross {
         sheet.mood.note(FEELINGS.sentiment.seen);

@@ -144,7 +144,7 @@ fn wrong(report: &mut Report, case: &Case, error: &Planted, claims: &[Claim]) {
 /// Whether the error is a number that is in no result as printed, without any operation.
 fn absent(case: &Case, error: &Planted) -> bool {
     let observations = observations(case);
-    let facts = Facts::of(&observations);
+    let facts = Facts::from_observations(&observations);
     error.spans.iter().all(|[from, to]| {
         let dates: Vec<_> = date::find(&case.answer, &[]).into_iter().map(|d| d.at).collect();
         let numbers = number::find(&case.answer, &dates);

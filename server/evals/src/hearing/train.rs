@@ -52,7 +52,7 @@ fn holds(line: &Line) -> Vec<Option<bool>> {
 
 /// Trains on lines.
 pub fn train(lines: &[Line]) -> Weights {
-    let all: Vec<Vec<Feature>> = lines.iter().map(|line| features::of(&line.text, &line.asks)).collect();
+    let all: Vec<Vec<Feature>> = lines.iter().map(|line| features::extract(&line.text, &line.asks)).collect();
     let (places, buckets) = places(&all);
     let known = |f: &Feature| places.get(&f.bucket).map(|place| (*place, f.value));
     let examples: Vec<Example> = lines

@@ -19,7 +19,8 @@ pub async fn leave(db: &Db, piece: &mut Piece) -> Result<(), ImportError> {
         let line = lines.next().unwrap_or_default();
         let Some(other) = other else { return true };
         let fault = format!(
-            "the id \"{}\" is that of a record of the data set \"{other}\", which stays as it is. If both are the same records, \
+            "the id \"{}\" belongs to a record of the data set \"{other}\", which was not changed. If both are the \
+            same records, \
              import this file as that data set (source = \"{other}\" in the mapping); if not, give the file's records ids of \
              their own",
             short(id)

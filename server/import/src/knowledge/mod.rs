@@ -69,7 +69,7 @@ pub async fn take_in(
     now: i64,
 ) -> Result<Vec<Taken>, AppError> {
     if !(1..=MOST).contains(&given.len()) {
-        let detail = format!("Give 1 to {MOST} documents at once; these are {}.", given.len());
+        let detail = format!("Give 1 to {MOST} documents at once, not {}.", given.len());
         return Err(AppError::invalid("documents", detail));
     }
     let mut taken: Vec<Taken> = Vec::with_capacity(given.len());
@@ -78,13 +78,14 @@ pub async fn take_in(
         let said = given.day;
         let mut document = document(n, given, today)?;
         if taken.iter().any(|t| t.id == document.id) {
-            let detail = format!("documents[{n}]: the id \"{}\" stands here twice.", document.id);
+            let detail = format!("documents[{n}]: the id \"{}\" appears twice.", document.id);
             return Err(AppError::invalid(format!("documents[{n}].id"), detail));
         }
         let status = match records::document(db, &document.id).await {
             Ok(known) if known.source != document.source => {
                 let detail = format!(
-                    "documents[{n}]: the id \"{}\" is that of a document of the data set \"{}\", which stays as it is. Give it another.",
+                    "documents[{n}]: the id \"{}\" belongs to a document of the data set \"{}\", \
+                    which was not changed. Use another id.",
                     document.id, known.source
                 );
                 return Err(AppError::invalid(format!("documents[{n}].id"), detail));

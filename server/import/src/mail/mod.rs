@@ -149,7 +149,7 @@ impl Reader {
             ("no date", fault.to_owned())
         })?;
         if day > self.latest {
-            return Err(("date in the future", format!("the letter is dated {day}, which lies in the future")));
+            return Err(("date in the future", format!("the letter is dated {day}, which is in the future")));
         }
         let text = letter.body_text(0).unwrap_or_default();
         let (person, outbound, is_proven) = self.customer(&letter)?;

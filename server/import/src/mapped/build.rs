@@ -213,7 +213,7 @@ impl Row<'_> {
         let Some(text) = self.text(field) else { return Ok(None) };
         match dates::read(&text, &self.builder.mapping.dates) {
             None => {
-                let what = format!("{field} is \"{}\", no date in a known form; set dates.format", short(&text));
+                let what = format!("{field} is \"{}\", not a date in a known format; set dates.format", short(&text));
                 Err(("date not readable", what))
             }
             Some(when) => Ok(Some(when)),
@@ -224,7 +224,7 @@ impl Row<'_> {
     fn happened(&self, field: &'static str) -> Result<When, Fault> {
         let when = self.when(field)?.ok_or_else(|| ("no date", format!("{field} is empty")))?;
         if when.0 > self.builder.latest {
-            return Err(("date in the future", format!("{field} is {}, which lies in the future", when.0)));
+            return Err(("date in the future", format!("{field} is {}, which is in the future", when.0)));
         }
         Ok(when)
     }
@@ -240,7 +240,7 @@ impl Row<'_> {
         }
         let (id, name) = (self.text("customer_id"), self.text("customer"));
         let Some(name) = name.or_else(|| id.clone()) else {
-            return Err(("no customer", "the row does not say whose it is".to_owned()));
+            return Err(("no customer", "the row does not name its customer".to_owned()));
         };
         let known = |name: &str| self.builder.customers.get(&name_key(name)).cloned();
         // An id that is an address means the customer with that address.

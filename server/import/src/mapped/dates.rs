@@ -65,7 +65,7 @@ fn slashed(text: &str, day_first: Option<bool>) -> Option<When> {
     let order = match day_first {
         Some(true) => DayOrder::DayFirst,
         Some(false) if !text.contains('.') => DayOrder::MonthFirst,
-        _ => DayOrder::of(text)?,
+        _ => DayOrder::detect(text)?,
     };
     let (day, time) = order.read(text)?;
     Some(time.map_or_else(|| dated(day), |time| timed(day.and_time(time))))

@@ -126,7 +126,7 @@ static DOCUMENT: [Field; 6] = [
 ];
 
 /// The fields of a kind of record.
-pub fn of(what: RecordKind) -> &'static [Field] {
+pub fn for_kind(what: RecordKind) -> &'static [Field] {
     match what {
         RecordKind::Communication => &COMMUNICATION,
         RecordKind::Case => &CASE,

@@ -100,9 +100,12 @@ impl Mapping {
 
     /// The fields available in this mapping.
     pub fn fields(&self) -> impl Iterator<Item = &'static Field> {
-        let own = fields::of(self.row);
-        let also =
-            if self.opens_case && self.row == RecordKind::Communication { fields::of(RecordKind::Case) } else { &[] };
+        let own = fields::for_kind(self.row);
+        let also = if self.opens_case && self.row == RecordKind::Communication {
+            fields::for_kind(RecordKind::Case)
+        } else {
+            &[]
+        };
         own.iter().chain(also.iter().filter(|f| own.iter().all(|o| o.name != f.name)))
     }
 
@@ -125,7 +128,7 @@ impl Mapping {
     /// Guesses the kind of rows and the columns of fields from column names.
     pub fn guess(header: &[String], what: Option<RecordKind>) -> Self {
         let of = |what: RecordKind| {
-            let columns: BTreeMap<String, Columns> = fields::of(what)
+            let columns: BTreeMap<String, Columns> = fields::for_kind(what)
                 .iter()
                 .filter_map(|f| Some((f.name.to_owned(), Columns::One(f.guess(header)?.to_owned()))))
                 .collect();
@@ -155,13 +158,13 @@ impl Mapping {
 
     /// Whether a guess has a field unique to its kind of record.
     fn is_telling(&self) -> bool {
-        fields::of(self.row).iter().any(|f| f.telling && self.columns.contains_key(f.name))
+        fields::for_kind(self.row).iter().any(|f| f.telling && self.columns.contains_key(f.name))
     }
 
     /// Required fields without a column or default.
     pub fn missing(&self) -> Vec<&'static Field> {
         let given = |name: &str| self.gives(name);
-        let needed = fields::of(self.row).iter().filter(|f| f.needed);
+        let needed = fields::for_kind(self.row).iter().filter(|f| f.needed);
         needed.filter(|f| !given(f.name) && !f.instead.is_some_and(given)).collect()
     }
 

@@ -22,7 +22,7 @@ pub(super) use cells::hash;
 pub use cells::name_key;
 pub(super) use dates::read as read_date;
 pub(super) use fields::plain;
-pub use fields::{Field, of as fields_of};
+pub use fields::{Field, for_kind as fields_of};
 pub use mapping::{Columns, Dates, Mapping, noun};
 pub use reader::Form;
 pub use survey::Survey;

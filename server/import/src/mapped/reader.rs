@@ -347,7 +347,7 @@ fn json_line(text: &mut Box<dyn BufRead + Send>, line: &mut u64, names: &mut Nam
         }
         let bad = |kind, fault: String| Read::Bad(BadRow { line: *line, kind, fault });
         if bytes.len() as u64 == LINE_BYTES {
-            let cause = std::io::Error::other("the next line is longer than 8 MiB, so it is no record");
+            let cause = std::io::Error::other("the next line is longer than 8 MiB, so it is not a record");
             return Read::Broken(broken(file, *line, &cause));
         }
         let Ok(row) = std::str::from_utf8(&bytes) else {

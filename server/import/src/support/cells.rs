@@ -21,14 +21,14 @@ pub fn read(column: &Column, text: &str, dates: &Dates) -> Result<Cell, (&'stati
     let wrong = |what: &str| ("wrong value", format!("{name} \"{short}\" is {what}"));
     match column.kind {
         Kind::Text | Kind::Refers(_) => Ok(text.into()),
-        Kind::Phone => phone::normal(text).map(Cell::Text).ok_or_else(|| wrong("no telephone number")),
+        Kind::Phone => phone::normal(text).map(Cell::Text).ok_or_else(|| wrong("not a telephone number")),
         Kind::Named(known) => known(text).map(Cell::Text).map_err(|what| ("wrong value", format!("{name} {what}"))),
         Kind::Time => read_date(text, dates).map(|(_, at)| at.into()).ok_or_else(|| wrong("no date")),
         Kind::Whole => number(text)
             .filter(|n| n.fract() == 0.0 && n.abs() < 9e15)
             .map(|n| (n as i64).into())
-            .ok_or_else(|| wrong("no whole number")),
-        Kind::Number => number(text).map(Cell::Number).ok_or_else(|| wrong("no number")),
+            .ok_or_else(|| wrong("not a whole number")),
+        Kind::Number => number(text).map(Cell::Number).ok_or_else(|| wrong("not a number")),
         Kind::Flag => match text.to_lowercase().as_str() {
             "true" | "t" | "yes" | "y" | "1" | "taip" => Ok(true.into()),
             "false" | "f" | "no" | "n" | "0" | "ne" => Ok(false.into()),
@@ -83,7 +83,7 @@ mod tests {
             (&tables::CUSTOMERS, "phone", "none", "phone \"none\" is no telephone number"),
             (&tables::CUSTOMERS, "name", "", "name is empty"),
             (&tables::CUSTOMERS, "status", "gone", "active, suspended, cancelled"),
-            (&tables::PING_TESTS, "packets_sent", "2.5", "no whole number"),
+            (&tables::PING_TESTS, "packets_sent", "2.5", "not a whole number"),
             (&tables::PING_TESTS, "at", "soon", "no date"),
             (&tables::ADDRESSES, "is_primary", "maybe", "neither yes nor no"),
         ] {

@@ -61,11 +61,11 @@ impl StoredUpload {
         let missing: Vec<&str> = mapping.missing().iter().map(|f| f.name).collect();
         if !missing.is_empty() {
             let (missing, row) = (missing.join(" and "), noun(mapping.row));
-            let detail = format!("Choose a column for {missing}: a {row} cannot be stored without.");
+            let detail = format!("Choose a column for {missing}: a {row} cannot be stored without it.");
             return Err(AppError::invalid("columns", detail));
         }
         if mapping.source.as_deref() == Some(DEMO) {
-            let detail = "Give the data set another name: \"demo\" is the name of the demo data.";
+            let detail = "Give the data set another name: \"demo\" is reserved for the demo data.";
             return Err(AppError::invalid("source", detail));
         }
         if holds_demo && !matches!(demo, Some("replace" | "add")) {

@@ -106,7 +106,7 @@ impl Uploads {
     /// `Unavailable` during other uploads, or if the disk is full.
     pub fn begin(&self, name: &str) -> Result<Incoming, AppError> {
         let coming = self.coming.clone().try_acquire_owned().map_err(|_| AppError::Unavailable {
-            detail: format!("{TOGETHER} files are coming in already. Upload this one when one of them is here."),
+            detail: format!("{TOGETHER} files are being uploaded already. Wait until one of them is done."),
         })?;
         let name = name.rsplit(['/', '\\']).next().unwrap_or_default();
         let mut file: String = name.chars().filter(|c| !c.is_control()).collect();
@@ -152,8 +152,8 @@ impl Uploads {
     pub fn get(&self, id: &str) -> Result<Arc<StoredUpload>, AppError> {
         self.lock().iter().find(|k| k.id == id).cloned().ok_or_else(|| {
             AppError::not_found(
-                "This upload is no longer here: uploads are kept until the server stops. Upload the file again; \
-                 rows that are stored already stay as they are.",
+                "This upload is gone: uploads are kept only until the server stops. Upload the file \
+                again; rows already stored are not changed.",
             )
         })
     }

@@ -61,12 +61,10 @@ impl StoredUpload {
         let (source, job) = {
             let state = self.lock();
             if !matches!(state.stage, Stage::Done | Stage::Stopped | Stage::Failed) {
-                return Err(AppError::Conflict {
-                    detail: "There is nothing to take back: nothing was imported.".into(),
-                });
+                return Err(AppError::Conflict { detail: "There is nothing to undo: nothing was imported.".into() });
             }
             if !state.fresh {
-                let detail = "The rows went into a data set that was there before, so they cannot be taken back alone.";
+                let detail = "The rows were added to an existing data set, so they cannot be undone alone.";
                 return Err(AppError::Conflict { detail: detail.into() });
             }
             (state.mapping.source.clone().unwrap_or_default(), state.job.clone())

@@ -112,7 +112,7 @@ impl Telling<'_> {
         if searches(tool) {
             self.retrieval(&made, tool, outcome, (from, to));
         }
-        match ToolResult::of(outcome) {
+        match ToolResult::from_outcome(outcome) {
             ToolResult::Success => {}
             failed => fail(&mut made, failed.as_str()),
         }

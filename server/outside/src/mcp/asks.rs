@@ -81,8 +81,8 @@ impl Questions {
         waiting.insert(key(asker, &params.name, &args), Asked { forms, state: asks.request_state });
         Some(format!(
             "The MCP server {server} asks a person: {}. Put that to the person in your answer, as the server's question, and never \
-             answer it yourself. When they have said it, call the tool again with the same arguments and {ANSWERS}: they see what \
-             is sent, and send it.",
+             answer it yourself. When they have answered, call the tool again with the same arguments and {ANSWERS}: they see \
+             what is sent, and send it.",
             said.join(" ")
         ))
     }

@@ -59,12 +59,14 @@ impl Link {
             Some(Ok(CallToolResponse::InputRequired(asks))) => {
                 let asked = self.questions.ask(&self.name, &context.asker, &params, asks);
                 Err(EffectError::refused(asked.unwrap_or_else(|| {
-                    format!("The MCP server {} asks for something that is not given out here.", self.name)
+                    format!("The MCP server {} asks for something that this desk does not provide.", self.name)
                 })))
             }
             Some(Ok(_)) => {
-                let text =
-                    format!("The MCP server {} asks for more than arguments, which is not possible here.", self.name);
+                let text = format!(
+                    "The MCP server {} asks for more than arguments, which this desk does not support.",
+                    self.name
+                );
                 Err(EffectError::refused(text))
             }
         }

@@ -148,7 +148,7 @@ async fn program(
     if !held.port {
         tracing::warn!(
             server = name,
-            "this kernel cannot keep a program from a port: it can call this desk like anybody here"
+            "this kernel cannot keep a program from a port: it can call this desk like any user of this machine"
         );
     }
     let (program, said) = started.map_err(|error| format!("{command} cannot be started: {error}."))?;

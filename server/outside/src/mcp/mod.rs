@@ -206,7 +206,7 @@ impl Link {
         let accepted = accepted.map_err(|error| format!("Which of its tools were accepted is not known: {error}"))?;
         // Before registering, so that no call comes too early.
         let new = self.now().peer.replace(peer.clone()).is_none();
-        let (tools, left_out) = tools::of(self, listed, &accepted);
+        let (tools, left_out) = tools::usable(self, listed, &accepted);
         let (tools, left_out) = put(&self.shelf, Origin::Mcp(self.name.clone()), tools, left_out);
         {
             let mut now = self.now();

@@ -49,13 +49,13 @@ struct Bound {
 impl Bound {
     /// Allows an address named by the provider: only over TLS, and no private address unless configured.
     async fn allow(&self, address: &str) -> Result<(), String> {
-        let url = Url::parse(address).map_err(|_| format!("Its provider names {address}, which is no address."))?;
+        let url = Url::parse(address).map_err(|_| format!("Its provider names {address}, which is not an address."))?;
         if self.allowed.read().unwrap_or_else(PoisonError::into_inner).contains(&origin(&url)) {
             return Ok(());
         }
         let (host, port) = (url.host_str().unwrap_or_default().to_owned(), url.port_or_known_default().unwrap_or(443));
         let found = tokio::net::lookup_host((host.trim_matches(['[', ']']), port)).await;
-        let found: Vec<_> = found.map_err(|e| format!("The address {host} is not found: {e}."))?.collect();
+        let found: Vec<_> = found.map_err(|e| format!("The address {host} was not found: {e}."))?.collect();
         if url.scheme() != "https" || found.iter().any(|at| is_private(at.ip())) {
             let why = "which is not public and over TLS. Only issuer and url of the settings may be elsewhere";
             return Err(format!("Its provider names {address}, {why}."));
@@ -103,7 +103,7 @@ impl OAuthHttpClient for Bound {
 async fn discovered(settings: &McpSettings, url: &str) -> Result<AuthorizationManager, String> {
     let issuer = settings.issuer.as_deref().ok_or("Its settings name no issuer.")?;
     let named =
-        |text: &str| Url::parse(text).map(|url| origin(&url)).map_err(|e| format!("{text} is no address: {e}."));
+        |text: &str| Url::parse(text).map(|url| origin(&url)).map_err(|e| format!("{text} is not an address: {e}."));
     let client = Arc::new(Bound {
         inner: Box::new(default_oauth_http_client().map_err(said)?),
         allowed: vec![named(url)?, named(issuer)?].into(),

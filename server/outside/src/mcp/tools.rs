@@ -34,7 +34,7 @@ pub fn pin(tool: &model::Tool) -> Pin {
 }
 
 /// The usable tools, and why the others are not.
-pub fn of(link: &Arc<Link>, listed: Vec<model::Tool>, accepted: &BTreeSet<String>) -> (Vec<Tool>, Vec<String>) {
+pub fn usable(link: &Arc<Link>, listed: Vec<model::Tool>, accepted: &BTreeSet<String>) -> (Vec<Tool>, Vec<String>) {
     let (mut tools, mut left_out) = (Vec::new(), Vec::new());
     for tool in listed {
         if !accepted.contains(&*tool.name) {

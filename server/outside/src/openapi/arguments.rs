@@ -49,7 +49,7 @@ pub struct Arguments {
 
 impl Arguments {
     /// Reads them from a description.
-    pub fn of(document: &Document, operation: &Operation) -> Result<Self, String> {
+    pub fn parse(document: &Document, operation: &Operation) -> Result<Self, String> {
         let mut taken = Self { schema: Value::Null, all: Vec::new(), body: false };
         let (mut properties, mut required) = (Map::new(), Vec::new());
         for parameter in &operation.parameters {
@@ -235,7 +235,7 @@ components:
     fn path_query_and_body_are_one_list() {
         let document = Document::read(YAML).unwrap();
         let operation = &document.operations()[0];
-        let arguments = Arguments::of(&document, operation).unwrap();
+        let arguments = Arguments::parse(&document, operation).unwrap();
         let names: Vec<&String> = arguments.schema["properties"].as_object().unwrap().keys().collect();
         assert_eq!(names.len(), 5, "{names:?}");
         assert_eq!(arguments.schema["required"], json!(["shop", "count"]));
@@ -257,7 +257,7 @@ components:
                     post:\n      requestBody: {required: true, content: {text/csv: {}}}\n";
         let document = Document::read(text).unwrap();
         let all = document.operations();
-        assert!(Arguments::of(&document, &all[0]).err().unwrap().contains("in the header"));
-        assert!(Arguments::of(&document, &all[1]).err().unwrap().contains("not JSON"));
+        assert!(Arguments::parse(&document, &all[0]).err().unwrap().contains("in the header"));
+        assert!(Arguments::parse(&document, &all[1]).err().unwrap().contains("not JSON"));
     }
 }

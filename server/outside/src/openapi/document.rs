@@ -47,8 +47,10 @@ impl Document {
         };
         match value["openapi"].as_str() {
             Some(version) if version.starts_with("3.0") || version.starts_with("3.1") => Ok(Self(value)),
-            Some(version) => Err(format!("The description is of OpenAPI {version:.12}; 3.0 and 3.1 are read.")),
-            None => Err("This is no OpenAPI description: it has no field \"openapi\".".into()),
+            Some(version) => {
+                Err(format!("The description uses OpenAPI {version:.12}; only 3.0 and 3.1 are supported."))
+            }
+            None => Err("This is not an OpenAPI description: it has no field \"openapi\".".into()),
         }
     }
 

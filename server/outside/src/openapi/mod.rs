@@ -40,7 +40,7 @@ pub struct Connection {
 }
 
 impl Connection {
-    pub fn of(name: &str, settings: &ApiSettings) -> Self {
+    pub fn new(name: &str, settings: &ApiSettings) -> Self {
         let ApiSettings { base_url, key, key_header, only, reads, timeout_s, .. } = settings.clone();
         Self { name: name.to_owned(), base_url, key, key_header, only, reads, timeout: timeout(timeout_s) }
     }
@@ -74,7 +74,7 @@ pub fn tools(document: &str, connection: &Connection) -> Result<Described, Strin
 }
 
 fn one(api: &Arc<Api>, document: &Document, operation: &Operation, reads: bool) -> Result<Tool, String> {
-    let arguments = Arc::new(Arguments::of(document, operation)?);
+    let arguments = Arc::new(Arguments::parse(document, operation)?);
     let name = text::tool_name(&api.name, &operation.id);
     let words = text::line(&operation.words, text::DESCRIPTION);
     let (accepts, operation) = (arguments.schema.clone(), Arc::new(operation.clone()));

@@ -55,7 +55,7 @@ impl Api {
             (None, _) => None,
             (Some(key), None) => Some((AUTHORIZATION, hidden(&format!("Bearer {}", key.reveal()))?)),
             (Some(key), Some(name)) => {
-                let name = name.parse().map_err(|_| "key_header is no header's name.")?;
+                let name = name.parse().map_err(|_| "key_header is not a valid header name.")?;
                 Some((name, hidden(key.reveal())?))
             }
         };

@@ -180,7 +180,8 @@ pub fn check(
     for threshold in &query.having {
         let op = matches!(threshold.op, Op::Less | Op::AtMost | Op::More | Op::AtLeast);
         if threshold.measure >= measures.len() || !op || !threshold.value.is_finite() || keys.is_empty() {
-            let text = "A bound of `having` needs groups, a measure that is there, one of less, at_most, more, at_least, and a number.";
+            let text = "A bound of `having` needs groups, an existing measure, one of less, at_most, \
+                more, at_least, and a number.";
             return Err(QueryError::new(text));
         }
     }
@@ -207,7 +208,8 @@ pub fn check(
         && opened.source.time.is_none()
         && (range != DateRange::ALL || keys.iter().any(|key| matches!(key, GroupKey::Time(_))))
     {
-        let text = format!("{} have no time: its declaration names none.", query.dataset.as_str());
+        let text =
+            format!("{} have no date column, so there is no time to filter or group by.", query.dataset.as_str());
         return Err(QueryError::new(text));
     }
     Ok(Checked {
@@ -235,7 +237,7 @@ fn against(compare: &Compare, range: DateRange, as_of: NaiveDate) -> Result<Date
         return days(text, as_of);
     }
     previous(range, *compare == Compare::PreviousYear)
-        .ok_or_else(|| QueryError::new("To compare with the time before, say from when to when."))
+        .ok_or_else(|| QueryError::new("To compare with the previous period, give a time range."))
 }
 
 /// The same number of days before a range, or the same days a year earlier. Whole months become whole months; `None` if

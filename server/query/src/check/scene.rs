@@ -84,7 +84,7 @@ impl Scene<'_> {
         }
         let in_text = matches!(condition.op, Op::Contains | Op::Starts);
         if in_text && matches!(column.kind, ColumnType::Number(_) | ColumnType::Day | ColumnType::Flag) {
-            return Err(QueryError::new(format!("{} is not a text.", column.name)));
+            return Err(QueryError::new(format!("{} is not text.", column.name)));
         }
         if in_text && let Some(values) = self.holding(column, condition)? {
             return Ok(Predicate::Is { column: column.clone(), op: Op::Is, values });
@@ -94,7 +94,7 @@ impl Scene<'_> {
             && inverted(a, b)
         {
             let [a, b] = [&condition.values[0], &condition.values[1]];
-            return Err(QueryError::new(format!("Between {a} and {b} is nothing: say the smaller one first.")));
+            return Err(QueryError::new(format!("Nothing is between {a} and {b}: give the smaller one first.")));
         }
         Ok(Predicate::Is { column: column.clone(), op: condition.op, values })
     }
@@ -122,7 +122,8 @@ impl Scene<'_> {
         match found.len() {
             0 => Err(QueryError::new(format!("No {} has \"{text}\" in its name.", column.says))),
             n if n > MOST_NAMES => Err(QueryError::new(format!(
-                "{n} names have \"{text}\" in them, more than the {MOST_NAMES} that one condition takes. Say more of the name."
+                "{n} names have \"{text}\" in them, more than the {MOST_NAMES} that one condition \
+                takes. Give more of the name."
             ))),
             _ => Ok(Some(found)),
         }
@@ -130,18 +131,16 @@ impl Scene<'_> {
 
     fn scalar(&self, column: &Column, value: &str, part: bool) -> Result<Scalar, QueryError> {
         if value.contains('\0') {
-            return Err(QueryError::new("A value holds a character that no record holds."));
+            return Err(QueryError::new("A value has a character that no record has."));
         }
         match column.kind {
             ColumnType::Number(unit) => match value.trim().parse::<f64>() {
                 Ok(number) if number.is_finite() => Ok(Scalar::Number(number)),
-                _ => Err(QueryError::new(format!("{} is a number of {unit}; \"{value}\" is not.", column.name))),
+                _ => Err(QueryError::new(format!("{} is a number of {unit}, not \"{value}\".", column.name))),
             },
             ColumnType::Day => match value.trim().parse::<NaiveDate>() {
                 Ok(day) => Ok(Scalar::Text(day.to_string())),
-                Err(_) => {
-                    Err(QueryError::new(format!("{} takes days like 2026-01-31; \"{value}\" is none.", column.name)))
-                }
+                Err(_) => Err(QueryError::new(format!("{} takes days like 2026-01-31, not \"{value}\".", column.name))),
             },
             ColumnType::Flag => match value.trim().to_lowercase().as_str() {
                 "yes" | "true" | "1" => Ok(Scalar::Text("yes".into())),

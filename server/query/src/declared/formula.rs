@@ -116,7 +116,7 @@ impl Reader<'_> {
         if number > 0 {
             let (text, rest) = self.rest.split_at(number);
             self.rest = rest;
-            return text.parse().map(Formula::Number).map_err(|_| format!("\"{text}\" is no number"));
+            return text.parse().map(Formula::Number).map_err(|_| format!("\"{text}\" is not a number"));
         }
         let quoted = self.rest.starts_with('"');
         let name = self.column()?;
@@ -138,7 +138,7 @@ impl Reader<'_> {
 
     fn sign(&mut self, sign: char) -> Result<(), String> {
         let rest = self.rest.trim_start().strip_prefix(sign);
-        self.rest = rest.ok_or("days wants two moments: days(opened, closed)")?.trim_start();
+        self.rest = rest.ok_or("days takes two moments: days(opened, closed)")?.trim_start();
         Ok(())
     }
 
@@ -193,7 +193,7 @@ mod tests {
             ("a; drop table x", "\"; drop table x\""),
             ("(a", "not closed"),
             ("\"a", "no end"),
-            ("1.2.3", "no number"),
+            ("1.2.3", "not a number"),
             (&"(".repeat(30), "nested"),
         ] {
             let error = Formula::read(text).unwrap_err();

@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 pub use self::formula::{Formula, Sign};
 pub use self::kept::SourceName;
 pub use self::phrases::{Meaning, Phrases};
-pub use self::source_field::{Field, Stored, Told};
+pub use self::source_field::{DeclaredExpr, Field, Stored};
 use super::ast::Aggregation;
 use super::column::{Column, ColumnExpr, ColumnType};
 use super::values::pick;
@@ -211,7 +211,7 @@ impl Opened {
 
     /// The names of its parts; built on first use.
     pub fn phrases(&self) -> &Phrases {
-        self.phrases.get_or_init(|| Phrases::of(self))
+        self.phrases.get_or_init(|| Phrases::new(self))
     }
 
     /// The dimension that names a row: the one called name or title, else the one with most values.
@@ -259,17 +259,19 @@ impl Source {
     }
 
     fn columns(&self) -> Vec<Column> {
-        let column = |name: &str, says: &str, also: &[String], kind: ColumnType, told: Told| Column {
+        let column = |name: &str, says: &str, also: &[String], kind: ColumnType, told: DeclaredExpr| Column {
             name: name.to_owned().into(),
             says: says.to_owned().into(),
             also: kept::list(also),
             kind,
             place: ColumnExpr::Declared(Arc::new(told)),
         };
-        let dimensions =
-            self.dimensions.iter().map(|d| column(&d.name, &d.says, &d.synonyms, d.kind, Told::Field(d.field.clone())));
+        let dimensions = self
+            .dimensions
+            .iter()
+            .map(|d| column(&d.name, &d.says, &d.synonyms, d.kind, DeclaredExpr::Field(d.field.clone())));
         let measures = self.measures.iter().map(|m| {
-            column(&m.name, &m.says, &m.synonyms, ColumnType::Number(m.unit), Told::Formula(m.formula.clone()))
+            column(&m.name, &m.says, &m.synonyms, ColumnType::Number(m.unit), DeclaredExpr::Formula(m.formula.clone()))
         });
         dimensions.chain(measures).collect()
     }

@@ -25,7 +25,7 @@ pub struct Phrases {
 }
 
 impl Phrases {
-    pub fn of(opened: &Opened) -> Self {
+    pub fn new(opened: &Opened) -> Self {
         let source = &opened.source;
         let mut all = Self::default();
         let (one, many) = kept::noun(source.name);

@@ -62,12 +62,12 @@ impl Stored {
 
 /// How a declared column is expressed in a statement.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Told {
+pub enum DeclaredExpr {
     Field(Field),
     Formula(Formula<Field>),
 }
 
-impl Told {
+impl DeclaredExpr {
     /// The fields in it.
     pub fn fields(&self) -> Vec<&Field> {
         match self {

@@ -13,7 +13,7 @@ use super::{Asked, Asking, Compiler, FURTHEST};
 use crate::ast::{Aggregation, Op};
 use crate::catalog::{Column, ColumnExpr};
 use crate::check::{Checked, GroupKey, Predicate, Scalar};
-use crate::declared::{Formula, Told};
+use crate::declared::{DeclaredExpr, Formula};
 use store::foreign::index::{ID, values, wanted};
 use store::foreign::{LookedColumn, Nature};
 use store::{SourceDb, StoreError};
@@ -43,7 +43,7 @@ impl<'a> Asking<'a> {
             return Err(error);
         }
         // Never without the whole condition: it would return more than the caller may see.
-        let other = || StoreError::Index("The index cannot be limited to what is asked for.".into());
+        let other = || StoreError::Index("The index cannot apply the conditions of the question.".into());
         let filter = filter.ok_or_else(other)?;
         Ok(Some(Self {
             compiler,
@@ -57,8 +57,7 @@ impl<'a> Asking<'a> {
     /// The reason for a missing answer.
     pub(super) fn why(&self) -> StoreError {
         let failed = self.failed.lock().unwrap_or_else(PoisonError::into_inner).take();
-        let large =
-            "The search cluster does not tell this in time, or it has more than 100,000 groups. Narrow it down.";
+        let large = "The search cluster took too long, or it has more than 100,000 groups. Ask for less.";
         failed.unwrap_or_else(|| StoreError::Index(large.into()))
     }
 }
@@ -68,8 +67,10 @@ impl Compiler<'_> {
     pub(super) fn looked(&self, column: &Column) -> Option<&LookedColumn> {
         let ColumnExpr::Declared(told) = &column.place else { return None };
         match &**told {
-            Told::Field(field) | Told::Formula(Formula::Column(field)) => self.table?.column(&field.column),
-            Told::Formula(_) => None,
+            DeclaredExpr::Field(field) | DeclaredExpr::Formula(Formula::Column(field)) => {
+                self.table?.column(&field.column)
+            }
+            DeclaredExpr::Formula(_) => None,
         }
     }
 

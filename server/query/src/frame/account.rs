@@ -221,7 +221,7 @@ pub fn features(
     let parted = has(&|o| matches!(o, Operator::Each | Operator::Against | Operator::Rank(..)))
         || matches!(frame.act, Act::Trend | Act::Compare | Act::When | Act::Topics)
         || frame.group_carried
-        || reading.of(Role::Group).any(|span| !says_nothing(&span.text));
+        || reading.with_role(Role::Group).any(|span| !says_nothing(&span.text));
     if !frame.groups.is_empty() && frame.act != Act::List && !parted {
         add("no_each", 1.0);
     }

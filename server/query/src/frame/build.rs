@@ -38,7 +38,7 @@ pub fn build(frame: &Frame, v: &Vocabulary) -> Result<QueryIntent, String> {
     let mut query = Query { dataset, ..Query::default() };
     let one = |f: &FilterSlot| f.carried && f.column == "customer" && f.values.len() == 1 && !f.negated;
     if dataset == Dataset::Customers && !frame.records.is_empty() && frame.filters.iter().any(one) {
-        return Err("One customer is spoken of: ask for the messages or the cases themselves.".into());
+        return Err("The question names one customer: ask for the messages or the cases themselves.".into());
     }
     times(&mut frame, &mut query, v);
     if let Some(problem) = &frame.problem {

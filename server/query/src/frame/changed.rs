@@ -52,7 +52,7 @@ impl Parse {
         let (part, catalog) = (&part, Catalog::of(v));
         let new = match to.map(str::trim).filter(|to| !to.is_empty()) {
             None if part.removable() => New::Nothing,
-            None => return Err("This part can be changed, but not taken away.".into()),
+            None => return Err("This part can be changed, but not removed.".into()),
             Some(_) if !part.changeable() => return Err("This part cannot be changed. Ask in other words.".into()),
             Some(to) => meant((dataset, part), to, v, &catalog, as_of)?,
         };
@@ -220,7 +220,7 @@ fn meant(
             match (bucket, named()) {
                 (Some(bucket), _) => Ok(New::Group(Group::Time(bucket))),
                 (None, Some(column)) => Ok(New::Group(Group::Column(column.name.to_string()))),
-                (None, None) => Err(format!("There is nothing called \"{to}\" to count by.")),
+                (None, None) => Err(format!("There is nothing called \"{to}\" to group by.")),
             }
         }
     }

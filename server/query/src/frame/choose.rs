@@ -159,7 +159,7 @@ pub fn choose(linker: &Linker<'_>, readings: Vec<Reading>, text: &str, before: O
         return Frame { text: text.to_owned(), ..Frame::default() };
     }
     // A plan whose act the reader itself doubts gives way to a query that takes up each word of its first reading.
-    if all[0].built.is_none() && Certainty::of(all[0].frame.reading.probability) == Certainty::Unsure {
+    if all[0].built.is_none() && Certainty::from_probability(all[0].frame.reading.probability) == Certainty::Unsure {
         let whole =
             |one: &Candidate| matches!(one.built, Some(Ok(_))) && one.uses_all() && one.frame.reading.cost == 0.0;
         if let Some(at) = all.iter().position(whole) {
@@ -271,7 +271,7 @@ fn variants(
         all.push((reading, Changes::default()));
     }
     // "Which customers have an open case": customers are listed, not counted.
-    let whole = right.aggregation.is_none() && right.order.is_none() && right.of(Role::Group).next().is_none();
+    let whole = right.aggregation.is_none() && right.order.is_none() && right.with_role(Role::Group).next().is_none();
     if right.act == Act::Figure && whole && marks.iter().any(|mark| mark.operator == Operator::Which) {
         let listed = Reading { act: Act::List, ..right.clone() };
         all.push((listed, Changes { corrected: true, ..Changes::default() }));

@@ -43,7 +43,7 @@ fn empty(reading: Reading, text: &str) -> Frame {
             text.trim_matches(|c: char| c.is_whitespace() || matches!(c, ':' | ';' | ',' | '.' | '“' | '”' | '"'))
                 .to_owned()
         };
-        let all: Vec<String> = reading.of(role).map(|span| bare(&span.text)).collect();
+        let all: Vec<String> = reading.with_role(role).map(|span| bare(&span.text)).collect();
         (!all.is_empty()).then(|| all.join(" "))
     };
     Frame {
@@ -239,7 +239,8 @@ impl Filling<'_, '_> {
                 self.frame.dataset = then.dataset;
             }
         }
-        let dropped: Vec<String> = self.frame.reading.of(Role::Drop).map(|span| pick::phrase(&span.text)).collect();
+        let dropped: Vec<String> =
+            self.frame.reading.with_role(Role::Drop).map(|span| pick::phrase(&span.text)).collect();
         let drops = |slot: &FilterSlot| {
             let names = [slot.column.replace('_', " "), slot.words.clone(), slot.labels.join(" ")];
             names.iter().any(|name| {
@@ -253,7 +254,7 @@ impl Filling<'_, '_> {
             let of_subject = slot.words.is_empty() || slot.column == "kind" && !slot.part;
             let kept = match (customer, of_subject) {
                 (true, _) => self.keeps(Keep::Customer) && !placed,
-                (_, true) => self.frame.reading.of(Role::Subject).next().is_none() && self.keeps(Keep::Subject),
+                (_, true) => self.frame.reading.with_role(Role::Subject).next().is_none() && self.keeps(Keep::Subject),
                 _ => self.keeps(Keep::Filters) && self.frame.id.is_none(),
             };
             // Another value of the same column replaces it; a share is of the previous subject.
@@ -286,7 +287,10 @@ impl Filling<'_, '_> {
             self.frame.limit = self.frame.limit.or(then.limit);
             self.frame.one |= then.one && self.frame.reading.order.is_none();
         }
-        if self.keeps(Keep::Time) && self.frame.time.is_none() && self.frame.reading.of(Role::Time).next().is_none() {
+        if self.keeps(Keep::Time)
+            && self.frame.time.is_none()
+            && self.frame.reading.with_role(Role::Time).next().is_none()
+        {
             self.frame.time = then.time.clone().map(|time| TimeSlot { carried: true, ..time });
         }
         if self.keeps(Keep::Rows) || self.keeps(Keep::Filters) {

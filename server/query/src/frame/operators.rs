@@ -22,7 +22,7 @@ impl Filling<'_, '_> {
             && !(frame.unused.is_empty() && frame.unknown.is_empty())
         {
             // A time that is none is no text to look for.
-            let times: Vec<String> = frame.reading.of(Role::Time).map(|span| span.text.clone()).collect();
+            let times: Vec<String> = frame.reading.with_role(Role::Time).map(|span| span.text.clone()).collect();
             let (times, words) = std::mem::take(&mut frame.unused).into_iter().partition(|word| times.contains(word));
             frame.unused = times;
             let words: Vec<String> = [words, std::mem::take(&mut frame.unknown)].concat();
@@ -90,7 +90,7 @@ impl Filling<'_, '_> {
                 frame.filters.iter_mut().enumerate().for_each(|(own, f)| f.part = own == at);
                 return;
             }
-            let subject = frame.reading.of(Role::Subject).next().map(|span| span.start);
+            let subject = frame.reading.with_role(Role::Subject).next().map(|span| span.start);
             let own = |f: &FilterSlot| !f.carried && !f.words.is_empty();
             let after: Vec<usize> = (0..frame.filters.len())
                 .filter(|at| {
@@ -134,8 +134,12 @@ impl Filling<'_, '_> {
             };
             marks.iter().any(counts)
         };
-        let subject =
-            self.frame.reading.of(Role::Subject).chain(self.frame.reading.of(Role::Group)).find(|s| counted(s));
+        let subject = self
+            .frame
+            .reading
+            .with_role(Role::Subject)
+            .chain(self.frame.reading.with_role(Role::Group))
+            .find(|s| counted(s));
         let column = subject.and_then(|span| self.linker.group(self.frame.dataset?, &span.text));
         // "How many people": each message has one, and mostly the number of messages is meant.
         if let Some(column @ Group::Column(_)) = column.filter(|column| column.name() != "customer")
@@ -155,7 +159,7 @@ impl Filling<'_, '_> {
         let mut texts = self.linker.catalog.columns(dataset).iter().filter(|c| c.kind == ColumnType::Text);
         let column = texts.find(|c| c.name == "body" || c.name == "title").map(|c| c.name.to_string());
         if let (Some(about), Some(column)) = (self.frame.about.clone(), column) {
-            let start = self.frame.reading.of(Role::About).next().map_or(0, |span| span.start);
+            let start = self.frame.reading.with_role(Role::About).next().map_or(0, |span| span.start);
             let slot = slot(&column, Op::Contains, &about, &about, &about);
             self.frame.filters.push(FilterSlot { start, ..slot });
         }

@@ -38,7 +38,7 @@ pub struct Parse {
 impl Frame {
     /// How sure it is that this is what was asked.
     pub fn sureness(&self) -> Certainty {
-        Certainty::of(self.certainty)
+        Certainty::from_probability(self.certainty)
     }
 
     /// Uses the days of a clicked mark for a time that the question only refers to: "that day", "that month".
@@ -55,7 +55,7 @@ impl Frame {
 
 impl Parse {
     /// Reads a question; `before` is the last understood turn.
-    pub fn of(question: &str, v: &Vocabulary, as_of: NaiveDate, before: Option<&DialogueState>) -> Self {
+    pub fn new(question: &str, v: &Vocabulary, as_of: NaiveDate, before: Option<&DialogueState>) -> Self {
         let short = question.char_indices().nth(MOST_CHARS).map_or(question, |(at, _)| &question[..at]);
         let (text, taught) = v.taught_in(short);
         let linker = Linker::new(v, as_of);
@@ -65,7 +65,7 @@ impl Parse {
             let last = frames.last().map(|frame| DialogueState { frame: frame.clone(), listed: Vec::new() });
             let before = last.as_ref().or(before);
             let readings = read(rest, before);
-            let split = readings[0].of(Role::Split).map(|span| span.start).find(|at| *at > 0);
+            let split = readings[0].with_role(Role::Split).map(|span| span.start).find(|at| *at > 0);
             let split = split.into_iter().chain(next_question(rest)).chain(grammar::second(rest)).min();
             match split.filter(|_| frames.len() + 1 < PARTS) {
                 Some(at) => {
@@ -86,7 +86,7 @@ impl Parse {
 
     /// A standalone question, read once while the values stay the same.
     pub fn alone(question: &str, v: &Vocabulary, as_of: NaiveDate) -> Arc<Self> {
-        v.readings.get(&format!("{as_of} {question}"), || Self::of(question, v, as_of, None))
+        v.readings.get(&format!("{as_of} {question}"), || Self::new(question, v, as_of, None))
     }
 
     /// The parse stored with a run, if this program still knows its format.
@@ -160,7 +160,7 @@ pub fn candidates(question: &str, v: &Vocabulary, as_of: NaiveDate, before: Opti
 /// # Errors
 /// If it is not understood, or means several.
 pub fn one(text: &str, v: &Vocabulary, as_of: NaiveDate) -> Result<Query, QueryError> {
-    let parse = Parse::of(text, v, as_of, None);
+    let parse = Parse::new(text, v, as_of, None);
     let [frame] = parse.frames.as_slice() else {
         return Err(QueryError::new("That is more than one question. Ask them one by one."));
     };

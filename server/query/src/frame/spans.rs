@@ -252,8 +252,9 @@ impl Filling<'_, '_> {
         }
         let measure = self.linker.measure(dataset, &rest);
         let counted = measure.is_none() && self.linker.noun(dataset, &rest).is_some_and(|noun| noun.column.is_none());
-        let asked = self.frame.reading.of(Role::Measure).next().and_then(|m| self.linker.measure(dataset, &m.text));
-        let grouped = self.frame.reading.of(Role::Group).next().is_some() || !self.frame.groups.is_empty();
+        let asked =
+            self.frame.reading.with_role(Role::Measure).next().and_then(|m| self.linker.measure(dataset, &m.text));
+        let grouped = self.frame.reading.with_role(Role::Group).next().is_some() || !self.frame.groups.is_empty();
         match measure.or(asked.clone().filter(|_| !counted)) {
             // With groups it bounds their figure, if that is the figure asked for.
             Some(column) if !(grouped && (asked.is_none() || asked.as_ref() == Some(&column))) => {

@@ -34,7 +34,7 @@ fn today() -> NaiveDate {
 fn read(v: &Vocabulary, turns: &[&str]) -> Frame {
     let mut before: Option<DialogueState> = None;
     for turn in turns {
-        let parse = Parse::of(turn, v, today(), before.as_ref());
+        let parse = Parse::new(turn, v, today(), before.as_ref());
         before = Some(DialogueState { frame: parse.first().clone(), listed: Vec::new() });
     }
     before.map(|b| b.frame).unwrap_or_else(|| panic!("no turns"))
@@ -116,7 +116,7 @@ fn what_no_text_can_do() {
     for text in
         ["", " ", "?", "\u{0}\u{1}", "日本語の質問です", "x", "🙂🙂", &"complaints ".repeat(800), "]|[", "[[value|"]
     {
-        let parse = Parse::of(text, &v, today(), None);
+        let parse = Parse::new(text, &v, today(), None);
         assert!(!parse.frames.is_empty(), "{text:?}");
         let stored = parse.to_stored();
         assert!(Parse::stored(&stored).is_some(), "{text:?}");

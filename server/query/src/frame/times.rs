@@ -28,7 +28,7 @@ impl Filling<'_, '_> {
         if let Some(second) = found.next() {
             self.frame.against = Some(second);
         }
-        if self.frame.reading.of(Role::Drop).any(|span| pick::phrase(&span.text).contains("time")) {
+        if self.frame.reading.with_role(Role::Drop).any(|span| pick::phrase(&span.text).contains("time")) {
             self.frame.time = None;
         }
     }

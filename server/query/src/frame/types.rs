@@ -38,7 +38,7 @@ impl Certainty {
     pub const SURE: f32 = 0.90;
     pub const LIKELY: f32 = 0.40;
 
-    pub const fn of(probability: f32) -> Self {
+    pub const fn from_probability(probability: f32) -> Self {
         if probability >= Self::SURE {
             Self::Sure
         } else if probability >= Self::LIKELY {

@@ -46,10 +46,10 @@ impl Resolved {
 /// Why words are not a range of days.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RangeError {
-    #[error("\"{0}\" is not a time range that is understood. Accepted: {FORMS}.")]
+    #[error("\"{0}\" is not a time range. Accepted: {FORMS}.")]
     Unknown(String),
     /// A week or quarter with an impossible number, or a vague time.
-    #[error("\"{0}\" is not a time range that is understood. Say from which day to which.")]
+    #[error("\"{0}\" is not a time range. Give its first and last day.")]
     Numbered(String),
     #[error("\"{0}\" is not a day of the calendar.")]
     NoSuchDay(String),
@@ -59,7 +59,7 @@ pub enum RangeError {
         full_date(*from)
     )]
     Inverted { from: NaiveDate, to: NaiveDate },
-    #[error("{} is after {}, the last day that is known here.", full_date(*from), full_date(*last))]
+    #[error("{} is after {}, the last day of the data.", full_date(*from), full_date(*last))]
     Ahead { from: NaiveDate, last: NaiveDate },
 }
 

@@ -9,7 +9,7 @@ use super::{Sql, SqlCompiler, Statement};
 use crate::ast::Op;
 use crate::catalog::{Column, ColumnExpr, ColumnType};
 use crate::check::{Checked, GroupKey, Predicate, Scalar};
-use crate::declared::{Dimension, Field, Formula, Opened, Sign, Source, Stored, Table, Told};
+use crate::declared::{DeclaredExpr, Dimension, Field, Formula, Opened, Sign, Source, Stored, Table};
 use store::Dialect;
 use store::foreign::quoted;
 
@@ -123,18 +123,18 @@ impl Sql<'_> {
     }
 
     /// A declared column as text, NULL if it has no value.
-    pub(super) fn declared_words(&self, told: &Told, kind: ColumnType) -> String {
+    pub(super) fn declared_words(&self, told: &DeclaredExpr, kind: ColumnType) -> String {
         let dialect = self.it.dialect;
         match (told, kind) {
-            (Told::Field(field), ColumnType::Day) => self.day_of(field),
-            (Told::Field(field), ColumnType::Flag) => {
+            (DeclaredExpr::Field(field), ColumnType::Day) => self.day_of(field),
+            (DeclaredExpr::Field(field), ColumnType::Flag) => {
                 let text = format!("LOWER({})", dialect.text(base(field)));
                 format!(
                     "CASE WHEN {text} IN ('1', 't', 'true', 'y', 'yes') THEN 'yes' \
                      WHEN {text} IN ('0', 'f', 'false', 'n', 'no') THEN 'no' END"
                 )
             }
-            (Told::Field(field), ColumnType::Category | ColumnType::Text | ColumnType::List) => {
+            (DeclaredExpr::Field(field), ColumnType::Category | ColumnType::Text | ColumnType::List) => {
                 let bare = self.is_bare(field);
                 format!("NULLIF({}, '')", if bare { base(field) } else { dialect.text(base(field)) })
             }
@@ -148,21 +148,21 @@ impl Sql<'_> {
     }
 
     /// The left side of a comparison: a text column bare, so that an index is used.
-    pub(super) fn declared_left(&self, told: &Told, kind: ColumnType) -> String {
+    pub(super) fn declared_left(&self, told: &DeclaredExpr, kind: ColumnType) -> String {
         match (told, kind) {
-            (Told::Field(field), ColumnType::Category | ColumnType::Text) if self.is_bare(field) => base(field),
+            (DeclaredExpr::Field(field), ColumnType::Category | ColumnType::Text) if self.is_bare(field) => base(field),
             _ => self.declared_words(told, kind),
         }
     }
 
     /// A declared column as a number; days as 20260131.
-    pub(super) fn declared_number(&self, told: &Told, kind: ColumnType) -> String {
+    pub(super) fn declared_number(&self, told: &DeclaredExpr, kind: ColumnType) -> String {
         match (told, kind) {
-            (Told::Field(field), ColumnType::Number(_)) => self.number_of(field),
-            (Told::Field(_), _) => {
+            (DeclaredExpr::Field(field), ColumnType::Number(_)) => self.number_of(field),
+            (DeclaredExpr::Field(_), _) => {
                 self.it.dialect.whole(format!("REPLACE({}, '-', '')", self.declared_words(told, kind)))
             }
-            (Told::Formula(formula), _) => self.formula(formula),
+            (DeclaredExpr::Formula(formula), _) => self.formula(formula),
         }
     }
 
@@ -244,7 +244,7 @@ impl SqlCompiler<'_> {
     pub fn declared_values(self, source: &Source, dimension: &Dimension, many: usize) -> Statement {
         let sql = Sql::new(self, "");
         let own = Field { alias: String::new(), ..dimension.field.clone() };
-        let words = sql.declared_words(&Told::Field(own.clone()), dimension.kind);
+        let words = sql.declared_words(&DeclaredExpr::Field(own.clone()), dimension.kind);
         let of = table_of(source, &dimension.field);
         let text = format!(
             "SELECT DISTINCT v FROM (SELECT {words} AS v FROM (SELECT {} FROM {} LIMIT {LOOKED_AT}) t) s WHERE v IS NOT NULL LIMIT {many}",
@@ -259,7 +259,7 @@ impl SqlCompiler<'_> {
         let sql = Sql::new(self, "");
         let day = source.day()?;
         let own = Field { alias: String::new(), ..day.field.clone() };
-        let number = sql.declared_number(&Told::Field(own), ColumnType::Day);
+        let number = sql.declared_number(&DeclaredExpr::Field(own), ColumnType::Day);
         let of = table(table_of(source, &day.field));
         let text = format!(
             "SELECT {}, {} FROM {of} t",
@@ -276,7 +276,7 @@ impl SqlCompiler<'_> {
         let own = Field { alias: String::new(), ..field.clone() };
         let told = match kind {
             ColumnType::Number(_) => sql.number_of(&own),
-            kind => sql.declared_words(&Told::Field(own.clone()), kind),
+            kind => sql.declared_words(&DeclaredExpr::Field(own.clone()), kind),
         };
         let of = table(table_of(source, field));
         let column = quoted(&own.column);
@@ -337,7 +337,7 @@ fn joins(source: &Source, used: &BTreeSet<String>) -> String {
 }
 
 fn column_of(dimension: &Dimension) -> Column {
-    Column::at(ColumnExpr::Declared(std::sync::Arc::new(Told::Field(dimension.field.clone()))), dimension.kind)
+    Column::at(ColumnExpr::Declared(std::sync::Arc::new(DeclaredExpr::Field(dimension.field.clone()))), dimension.kind)
 }
 
 fn table_of<'a>(source: &'a Source, field: &Field) -> &'a Table {

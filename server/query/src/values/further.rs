@@ -27,7 +27,7 @@ pub struct Further {
 }
 
 impl Further {
-    pub fn of(v: &Vocabulary) -> Self {
+    pub fn new(v: &Vocabulary) -> Self {
         let mut all = Self { by_phrase: HashMap::new(), words: HashSet::new(), longest: 0 };
         for (column, values) in v.people.iter().filter(|(_, values)| values.len() > 1) {
             values.iter().for_each(|value| all.add(value, one(column, value)));
@@ -93,7 +93,7 @@ impl Further {
             let held = of_people.iter().any(|have| have == stored)
                 || field(column).iter().any(|have| have.split(',').any(|part| part.trim() == *stored));
             for name in says.split('|').filter(|_| held) {
-                let note = near.then(|| format!("The records know no nearer {column} than {stored} for \"{name}\"."));
+                let note = near.then(|| format!("The records have no closer {column} than {stored} for \"{name}\"."));
                 self.add(name, Value { note, ..one(column, stored) });
             }
         }

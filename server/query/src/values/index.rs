@@ -24,7 +24,7 @@ pub struct Index {
 const BEGINNING: usize = 7;
 
 impl Index {
-    pub fn of(texts: impl Iterator<Item = (String, u32)>) -> Self {
+    pub fn new(texts: impl Iterator<Item = (String, u32)>) -> Self {
         let mut all = Self { sorted: texts.map(|(text, at)| (text.into(), at)).collect(), ..Self::default() };
         all.sorted.sort_unstable();
         all.sorted.shrink_to_fit();
@@ -108,7 +108,7 @@ pub struct Customers {
 }
 
 impl Customers {
-    pub fn of(v: &Vocabulary) -> Self {
+    pub fn new(v: &Vocabulary) -> Self {
         let mut all = Self::default();
         let mut phrases = Vec::with_capacity(v.customers.len());
         for (at, customer) in (0..).zip(&v.customers) {
@@ -128,7 +128,7 @@ impl Customers {
             }
             phrases.push((phrase, at));
         }
-        all.phrases = Index::of(phrases.into_iter());
+        all.phrases = Index::new(phrases.into_iter());
         all
     }
 
@@ -236,7 +236,7 @@ mod tests {
         let mut names: Vec<String> =
             customers.iter().flat_map(|(id, name)| [pick::phrase(id), pick::phrase(name)]).collect();
         names.extend(customers.iter().flat_map(|(_, name)| windows(name)));
-        let index = Index::of(names.iter().cloned().zip(0..));
+        let index = Index::new(names.iter().cloned().zip(0..));
         let mut asked: HashSet<String> = questions().iter().flat_map(|q| windows(q)).collect();
         asked.extend(names.iter().enumerate().map(|(n, name)| slip(name, n, n * 7 + 3)));
         asked.extend(names.iter().enumerate().map(|(n, name)| slip(&slip(name, n, n * 5), n / 4, n * 11 + 2)));
@@ -295,7 +295,7 @@ mod tests {
             if a.len() > 1 {
                 let near = slip(&slip(&a, kinds[0], kinds[1] % 12), kinds[2], kinds[3] % 12);
                 prop_assert_eq!(pick::alike(&a, &near), alike(&a, &near), "{:?} {:?}", a, near);
-                let index = Index::of([(a.clone(), 0)].into_iter());
+                let index = Index::new([(a.clone(), 0)].into_iter());
                 prop_assert_eq!(index.alike(&near).count() == 1, alike(&a, &near), "{:?} {:?}", a, near);
             }
         }

@@ -160,7 +160,7 @@ fn unknown(column: &Column, text: &str, known: &[String]) -> QueryError {
     let (mut message, suggestion) = pick::unknown(&column.says, text, known);
     if several.len() > 1 {
         let shown: String = text.chars().take(60).collect();
-        message = format!("Several values of {} hold \"{shown}\": {}. Say which.", column.says, several.join("; "));
+        message = format!("Several values of {} contain \"{shown}\": {}. Say which.", column.says, several.join("; "));
     }
     QueryError { message, suggestion }
 }

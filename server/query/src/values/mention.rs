@@ -212,7 +212,7 @@ impl Gathered {
 }
 
 impl Phrases {
-    pub fn of(v: &Vocabulary) -> Self {
+    pub fn new(v: &Vocabulary) -> Self {
         let mut all = Gathered::default();
         for p in &v.products {
             all.add(&p.name, How::Name, Slot::Product, &p.slug, &p.name);
@@ -240,7 +240,7 @@ impl Phrases {
                 }
             }
         }
-        Self { by_phrase: all.by_phrase, fuzzy: Index::of(all.fuzzy.into_iter().zip(0..)), longest: all.longest }
+        Self { by_phrase: all.by_phrase, fuzzy: Index::new(all.fuzzy.into_iter().zip(0..)), longest: all.longest }
     }
 
     pub fn find_in(&self, question: &str) -> Vec<Mention> {

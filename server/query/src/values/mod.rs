@@ -87,7 +87,7 @@ struct Indexed {
 
 impl Indexed {
     fn of(v: &Vocabulary) -> Self {
-        Self { phrases: mention::Phrases::of(v), customers: index::Customers::of(v) }
+        Self { phrases: mention::Phrases::new(v), customers: index::Customers::new(v) }
     }
 }
 
@@ -151,7 +151,7 @@ impl Vocabulary {
 
     /// Further names, for the translator of questions.
     pub(super) fn further(&self) -> &Further {
-        self.further.get_or_init(|| Further::of(self))
+        self.further.get_or_init(|| Further::new(self))
     }
 
     /// The customers whose names contain a plain word, in order.

@@ -21,7 +21,7 @@ pub enum FetchError {
     Package(#[from] InstallError),
     #[error("another Plumbline is fetching it")]
     Elsewhere,
-    #[error("it was told to stop")]
+    #[error("it was stopped")]
     Stopped,
     #[error("{0}")]
     Io(#[from] std::io::Error),

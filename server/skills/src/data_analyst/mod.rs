@@ -21,7 +21,7 @@ pub fn tools() -> Vec<Tool> {
         list_sources: "The data sources that may be queried, with their measures, dimensions and values, and which \
             pairs may be compared.",
         query_source: "Sums and other declared measures of one source, by up to two dimensions, under filters; at most 100 rows.",
-        compare_sources: "Holds a measure of two sources against each other, row by row: totals, matches, minor and \
+        compare_sources: "Compares a measure of two sources, row by row: totals, matches, minor and \
             major differences, the largest of them, and what they mean.",
     }
 }

@@ -230,5 +230,5 @@ fn counts(ctx: &ToolContext, query: &Checked, names: &[String]) -> model::run::d
         rules.push(row.counts("/count"));
     }
     let tests: &[Predicate] = query.filter.as_slice();
-    drill_through::of(query.dataset, &ctx.scope, query.range, tests, rules)
+    drill_through::build(query.dataset, &ctx.scope, query.range, tests, rules)
 }

@@ -52,7 +52,7 @@ impl Client {
             None
         } else {
             let value = hidden(&format!("Bearer {}", secret.reveal()));
-            Some(value.map_err(|_| "The token cannot stand in a header.")?)
+            Some(value.map_err(|_| "The token has characters that a header cannot have.")?)
         };
         Ok(Self { http: http_client(&base)?, base, token, secret })
     }
@@ -100,7 +100,9 @@ impl Client {
         };
         tokio::time::timeout(TIMEOUT, self.answer(request)).await.unwrap_or_else(|_| {
             let seconds = TIMEOUT.as_secs();
-            Err(ToolError::new(format!("SAP Datasphere did not answer within {seconds} s. Ask for less, or later.")))
+            Err(ToolError::new(format!(
+                "SAP Datasphere did not answer within {seconds} s. Ask for less, or try again later."
+            )))
         })
     }
 
@@ -123,7 +125,7 @@ impl Client {
             let body = read(reply, ERROR_BYTES).await.unwrap_or_default().0;
             let said = text::line(&self.secret.clean(&String::from_utf8_lossy(&body)), text::ERROR);
             let what = match code {
-                401 | 403 => "refused the token; whoever runs the desk must check PLUMBLINE_DATASPHERE_TOKEN",
+                401 | 403 => "refused the token; the operator of the desk must check PLUMBLINE_DATASPHERE_TOKEN",
                 404 => "does not know this; ds_list_entities names the entities",
                 400..=499 => "refused this; ds_get_metadata names the properties",
                 _ => "failed; try again later",
@@ -141,7 +143,7 @@ impl Client {
 
 /// `value` of a response, without OData annotations.
 fn rows(body: &str, top: usize) -> Result<Rows, ToolError> {
-    let unreadable = || ToolError::new("SAP Datasphere answered with something that is no list of rows.");
+    let unreadable = || ToolError::new("SAP Datasphere answered with something that is not a list of rows.");
     let answer: Value = serde_json::from_str(body).map_err(|_| unreadable())?;
     let all = answer["value"].as_array().ok_or_else(unreadable)?;
     let plain = |row: &Value| -> Option<Value> {

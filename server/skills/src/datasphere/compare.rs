@@ -27,7 +27,7 @@ pub fn sums(entity: &str, found: &Rows, measure: &str, group_by: &[String]) -> R
     let mut sums = Sums::new();
     for row in &found.rows {
         let field = |name: &str| {
-            let missing = || ToolError::new(format!("{entity} has no property {name}. ds_get_metadata tells them."));
+            let missing = || ToolError::new(format!("{entity} has no property {name}. ds_get_metadata lists them."));
             row.get(name).ok_or_else(missing)
         };
         let mut key = Vec::new();
@@ -41,7 +41,7 @@ pub fn sums(entity: &str, found: &Rows, measure: &str, group_by: &[String]) -> R
             Value::String(text) => text.trim().parse::<f64>().ok().filter(|n| n.is_finite()),
             other => other.as_f64(),
         };
-        let wrong = || ToolError::new(format!("{measure} of {entity} is no number. Choose another measure."));
+        let wrong = || ToolError::new(format!("{measure} of {entity} is not a number. Choose another measure."));
         *sums.entry(key).or_insert(0.0) += number.ok_or_else(wrong)?;
     }
     Ok(sums)

@@ -20,8 +20,8 @@ pub fn name<'a>(what: &str, name: &'a str) -> Result<&'a str, ToolError> {
         || !name.chars().all(fits)
     {
         return Err(ToolError::new(format!(
-            "{what} \"{}\" cannot be: a name has letters, digits, _ and . only. ds_list_entities and ds_get_metadata \
-             tell the names.",
+            "{what} \"{}\" is not a name: use letters, digits, _ and . only. ds_list_entities and \
+            ds_get_metadata list the names.",
             text::line(name, 80)
         )));
     }

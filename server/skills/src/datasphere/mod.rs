@@ -119,7 +119,7 @@ pub fn tools(connection: &Connection) -> Result<Vec<Tool>, String> {
         ),
         Tool::reads(
             "ds_compare_entities",
-            "Holds a measure of two entities of SAP Datasphere against each other: totals, matches, differences.",
+            "Compares a measure of two entities of SAP Datasphere: totals, matches, differences.",
             move |ctx: ToolContext, args: Two| {
                 let client = e.clone();
                 async move { compare_two(&client, &ctx, args).await }

@@ -331,7 +331,7 @@ impl ResolvedFilter {
         let catalog = Catalog::of(&vocabulary);
         let reader = filter_codec::Reader { catalog: &catalog, dataset: dataset(self.data) };
         let test = reader.json(condition).map_err(|error| {
-            ToolError::new(format!("The {} cannot be narrowed by that. {}", self.data.as_str(), error.message))
+            ToolError::new(format!("The {} cannot be filtered by that. {}", self.data.as_str(), error.message))
         })?;
         let says = describe::which(&test, &vocabulary).trim().to_owned();
         self.using("where", &says);

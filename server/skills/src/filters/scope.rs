@@ -133,7 +133,7 @@ impl ResolvedFilter {
     /// The same for the other kind of records, with the same limits.
     pub fn counts_of(&self, data: Data, figures: Vec<FigureRule>) -> DrillThrough {
         let subset = &self.subset;
-        drill_through::of(dataset(data), &subset.scope, subset.range, &subset.tests, figures)
+        drill_through::build(dataset(data), &subset.scope, subset.range, &subset.tests, figures)
     }
 
     /// The messages that a search may find, if the search index cannot filter them itself; `None` if it can.

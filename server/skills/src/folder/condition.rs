@@ -72,7 +72,9 @@ impl Limit {
             _ => None,
         };
         let wrong = || {
-            format!("The condition on {column} is a value, a list of values, or one with < <= > >= not has before it.")
+            format!(
+                "The condition on {column} is a value, a list of values, or a value after <, <=, >, >=, not or has."
+            )
         };
         let (op, negated, values) = match value {
             Value::Array(list) => {
@@ -114,7 +116,8 @@ impl Bound {
         if text.trim().is_empty() {
             return Ok(Self(None));
         }
-        let wrong = || format!("\"{text}\" is no condition of a class: write < <= > or >= and a number, or nothing.");
+        let wrong =
+            || format!("\"{text}\" is not a condition of a class: write < <= > or >= and a number, or nothing.");
         match operator(text) {
             (op @ (Op::Less | Op::AtMost | Op::More | Op::AtLeast), _, number) => {
                 let number = number.trim().parse::<f64>().ok().filter(|n| n.is_finite());

@@ -143,7 +143,10 @@ impl Reader<'_> {
         let twice: Vec<String> =
             tools.iter().filter(|tool| !names.insert(tool.name.clone())).map(|tool| tool.name.to_string()).collect();
         for name in twice {
-            self.wrong("tools.yaml", Problem::new(0, format!("The tool {name} stands here twice; the first counts.")));
+            self.wrong(
+                "tools.yaml",
+                Problem::new(0, format!("The tool {name} is declared twice; the first one is used.")),
+            );
         }
         tools.iter_mut().for_each(|tool| tool.skill = skill.clone());
         let documents = self.documents();
@@ -155,7 +158,7 @@ impl Reader<'_> {
         let Some((matter, body)) = parted(&text) else {
             self.wrong(
                 SKILL,
-                Problem::new(1, "It begins with a line of ---, what the skill says of itself, and --- again."),
+                Problem::new(1, "It must begin with a line of ---, the fields of the skill, and --- again."),
             );
             return None;
         };
@@ -179,7 +182,7 @@ impl Reader<'_> {
         if !DESCRIPTION.contains(&length) {
             let (least, most) = (DESCRIPTION.start(), DESCRIPTION.end());
             problems.push(format!(
-                "description has {length} characters; it takes {least} to {most}: when is the skill of use?"
+                "description has {length} characters; give {least} to {most} that say when the skill is of use."
             ));
         }
         if !matter.version.is_empty() && !is_version(&matter.version) {
@@ -192,7 +195,8 @@ impl Reader<'_> {
         let long = body.chars().count();
         if long > INSTRUCTIONS {
             problems.push(format!(
-                "The instructions have {long} characters; every prompt carries them, so {INSTRUCTIONS} are the most."
+                "The instructions have {long} characters; every prompt carries them, so at most \
+                {INSTRUCTIONS} are allowed."
             ));
         }
         let fine = problems.is_empty();
@@ -213,7 +217,7 @@ impl Reader<'_> {
     fn api(&mut self, text: &ApiText) -> Result<Vec<Tool>, String> {
         let file = Path::new(&text.file.value);
         if !file.components().all(|part| matches!(part, std::path::Component::Normal(_))) {
-            return Err("file is one in this folder.".into());
+            return Err("file must be in this folder.".into());
         }
         let filled = |text: &Option<String>| text.as_deref().map(sources::filled).transpose();
         let connection = openapi::Connection {

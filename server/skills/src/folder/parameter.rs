@@ -60,7 +60,7 @@ impl Parameter {
             ("period", None, None) => Kind::Period,
             ("number", None, None) => number(false)?,
             ("integer", None, None) => number(true)?,
-            ("period" | "number" | "integer", ..) => return Err(format!("Only a text has values; {name} is none.")),
+            ("period" | "number" | "integer", ..) => return Err(format!("Only text has values; {name} is not text.")),
             (other, ..) => {
                 let known = ["text", "period", "number", "integer"].map(str::to_owned);
                 return Err(pick::unknown("type", other, &known).0);
@@ -147,7 +147,7 @@ impl Parameter {
                 match number {
                     Some(number) if (*min..=*max).contains(&number) => Ok(text),
                     _ => Err(ToolError::new(format!(
-                        "{} takes a {} from {min} to {max}; \"{text}\" is none.",
+                        "{} takes a {} from {min} to {max}, not \"{text}\".",
                         self.name,
                         if *whole { "whole number" } else { "number" }
                     ))),

@@ -99,7 +99,8 @@ async fn answer(
     let at = format!("/{}", part.name);
     let covered =
         |read: f64| Coverage { read: read as i64, available: read as i64, unit: noun.into(), range: checked.range };
-    let rules = |rules| drill_through::of(checked.dataset, &ctx.scope, checked.range, checked.filter.as_slice(), rules);
+    let rules =
+        |rules| drill_through::build(checked.dataset, &ctx.scope, checked.range, checked.filter.as_slice(), rules);
     if !part.list.is_empty() {
         policy::rows(ctx, &checked)?;
         let found = listing::of_source(&ctx.db, &checked, &ctx.scope, (part.limit(args), 0), TIME).await?;

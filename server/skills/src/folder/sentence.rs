@@ -25,7 +25,7 @@ pub fn places(template: &str) -> Result<Vec<String>, String> {
         Some(String::new())
     })
     .map(|_| found.into_inner())
-    .ok_or_else(|| format!("The sentence \"{template}\" has a {{ without an end."))
+    .ok_or_else(|| format!("The sentence \"{template}\" has a {{ that is not closed."))
 }
 
 /// Split after a sentence end followed by a space; not within a placeholder.

@@ -40,7 +40,7 @@ fn a_first_folder_works_as_it_is() {
 #[test]
 fn what_is_wrong_is_named_with_file_and_line() {
     for (files, wants) in [
-        (&[("SKILL.md", "no matter")][..], &["SKILL.md: line 1: It begins with a line of ---"][..]),
+        (&[("SKILL.md", "no matter")][..], &["SKILL.md: line 1: It must begin with a line of ---"][..]),
         (&[("SKILL.md", "---\nname: [\n---\n")], &["SKILL.md: line 2:"]),
         (
             &[("SKILL.md", "---\nname: Shop\ndescription: short\nversion: one\n---\n")],
@@ -68,7 +68,7 @@ fn a_broken_tool_leaves_the_others() {
         (format!("  results:\n{}", query(", list: [day]")), "either measures or a list"),
         (format!("  results:\n{}", query(", limit: 1000")), "limit is from 1 to 100"),
         (format!("  results:\n{}", query(", classes: {c: {of: amount, labels: {HIGH: much}}}")), "\"much\""),
-        (format!("  results:\n{}  sentence: \"{{all.amount\"\n", query("")), "without an end"),
+        (format!("  results:\n{}  sentence: \"{{all.amount\"\n", query("")), "not closed"),
         (format!("  results:\n{}  chart: none\n", query("")), "result to draw"),
         (format!("  parameters: {{n: {{type: float}}}}\n  results:\n{}", query("")), "\"float\""),
         (format!("  parameters: {{n: {{type: integer, default: many}}}}\n  results:\n{}", query("")), "whole number"),
@@ -108,5 +108,5 @@ fn versions_are_those_of_semantic_versioning() {
 #[test]
 fn an_api_of_another_folder_is_not_read() {
     let said = said(&[("SKILL.md", SKILL_MD), ("tools.yaml", "apis:\n- name: crm\n  file: ../../secret.json\n")]);
-    assert!(said[0].contains("file is one in this folder"), "{said:?}");
+    assert!(said[0].contains("file must be in this folder"), "{said:?}");
 }

@@ -48,7 +48,7 @@ pub enum Judgement {
 
 impl Judgement {
     /// As written: "IN", "UP", "UP-", "OUT"; anything else means nothing.
-    pub fn of(deal: &Deal) -> Option<Self> {
+    pub fn from_deal(deal: &Deal) -> Option<Self> {
         match deal.manager_judgement.as_deref()?.trim().to_uppercase().as_str() {
             "IN" => Some(Self::In),
             "UP" | "UP+" => Some(Self::Up),
@@ -92,7 +92,7 @@ pub fn number(stage: &str) -> Option<u8> {
 
 /// Compares all recorded values pairwise.
 pub fn check_stage_alignment(deal: &Deal) -> Alignment {
-    let (stage, probability, judgement) = (stage(deal), deal.probability, Judgement::of(deal));
+    let (stage, probability, judgement) = (stage(deal), deal.probability, Judgement::from_deal(deal));
     let category = deal.forecast_category.as_deref().map(|c| c.trim().to_lowercase());
     let committed = category.as_deref().is_some_and(|c| c.starts_with("commit"));
     let left_out = category.as_deref().is_some_and(|c| c.starts_with("omit"));

@@ -145,7 +145,7 @@ fn from_alignment(deal: &Deal, rows: &mut Rows) {
     let alignment = check_stage_alignment(deal);
     rows.add(alignment.stage_mismatch, "Its probability does not go with its stage", -15);
     rows.add(alignment.issues.len() >= 2, format!("Contradictions: {}", alignment.issues.len()), -10);
-    match Judgement::of(deal) {
+    match Judgement::from_deal(deal) {
         Some(Judgement::UpMinus) => rows.add(true, "Its manager judges UP-", -10),
         Some(Judgement::In) => rows.add(true, "Its manager judges IN", 15),
         Some(Judgement::Up | Judgement::Out) => {}

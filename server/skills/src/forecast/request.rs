@@ -109,7 +109,7 @@ impl Request {
 /// If there is none, or more than five; else the first error of one of them.
 pub fn check_all(requests: &[Request]) -> Result<(), ToolError> {
     if !(1..=TOGETHER).contains(&requests.len()) {
-        return Err(ToolError::new(format!("Give 1 to {TOGETHER} requests at once; these are {}.", requests.len())));
+        return Err(ToolError::new(format!("Give 1 to {TOGETHER} requests at once, not {}.", requests.len())));
     }
     requests.iter().try_for_each(Request::check)
 }

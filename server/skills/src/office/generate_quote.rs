@@ -69,7 +69,7 @@ impl Position {
         }
         let hundredths = product.unit_price * 100.0;
         if !(0.0..=PRICE).contains(&hundredths) || (hundredths - hundredths.round()).abs() > 1e-4 {
-            let text = format!("unit_price of {name} is no price. Give it as 12.50, not negative.");
+            let text = format!("unit_price of {name} is not a price. Give it as 12.50, not negative.");
             return Err(ToolError::new(text));
         }
         Ok(Self { name, quantity: product.quantity, price: hundredths.round() as i64 })

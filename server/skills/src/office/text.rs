@@ -56,7 +56,7 @@ pub fn each_address<'a>(name: &str, values: impl IntoIterator<Item = &'a str>) -
         if !is_address(value) {
             let shown: String = value.chars().filter(|c| !c.is_control()).take(80).collect();
             return Err(ToolError::new(format!(
-                "{name}: \"{shown}\" is no e-mail address. Give it as name@example.com, without a name before it."
+                "{name}: \"{shown}\" is not an e-mail address. Give it as name@example.com, without a name before it."
             )));
         }
         if !all.iter().any(|known: &String| known.eq_ignore_ascii_case(value)) {
@@ -128,7 +128,7 @@ mod tests {
             let error = addresses("to", wrong).unwrap_err().message;
             assert!(error.contains("name@example.com") && !error.contains('\n'), "{wrong}: {error}");
         }
-        assert!(addresses("to", " , ").unwrap_err().message.contains("no e-mail address"));
+        assert!(addresses("to", " , ").unwrap_err().message.contains("not an e-mail address"));
         let many: Vec<String> = (0..51).map(|n| format!("a{n}@example.com")).collect();
         assert!(addresses("to", &many.join(",")).unwrap_err().message.contains("51 addresses"));
     }

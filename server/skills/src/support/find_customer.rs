@@ -81,7 +81,7 @@ async fn look(
         }
     }
     match found.as_slice() {
-        [one] => told(ctx, one, address.is_some().then_some(places.as_slice())).await,
+        [one] => customer_output(ctx, one, address.is_some().then_some(places.as_slice())).await,
         [] if !holds(db, &tables::CUSTOMERS).await? => Err(Failed::missing("customers")),
         [] => {
             let by = if address.is_some() { "address" } else { "phone number" };
@@ -106,7 +106,11 @@ pub fn is_called(customer: &Subscriber, said: &str) -> bool {
 }
 
 /// A customer who may be shown: at the desk, or to a verified caller.
-pub async fn told(ctx: &ToolContext, customer: &Subscriber, matched: Option<&[Address]>) -> Result<ToolOutput, Failed> {
+pub async fn customer_output(
+    ctx: &ToolContext,
+    customer: &Subscriber,
+    matched: Option<&[Address]>,
+) -> Result<ToolOutput, Failed> {
     let addresses = customers::addresses(&ctx.db, &customer.id).await?;
     let plans = customers::plans(&ctx.db, &customer.id).await?;
     let listed: Vec<_> = addresses

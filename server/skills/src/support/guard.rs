@@ -21,7 +21,7 @@ pub fn allows(ctx: &ToolContext, customer_id: Option<&str>) -> Result<(), ToolEr
     match customer_id {
         // Whether such a customer exists is not revealed either.
         Some(id) if !is(own, id) => {
-            Err(ToolError::new("This call is about one customer only: nothing is told of others."))
+            Err(ToolError::new("This call is about one customer only: say nothing about others."))
         }
         _ => Ok(()),
     }
@@ -44,8 +44,8 @@ pub fn verified(call: &CallState) -> Result<(), ToolError> {
         return Ok(());
     }
     Err(ToolError::new(
-        "The caller is not verified: nothing of an account may be told or done. Ask for what verify_caller takes, or for a \
-         call from the account's own number. An outage in a street may be told: check_outages with area.",
+        "The caller is not verified: say and do nothing about an account. Ask for what verify_caller takes, or for a \
+         call from the account's own number. You may say whether a street has an outage: check_outages with area.",
     ))
 }
 
@@ -57,7 +57,7 @@ pub fn may_look_up(ctx: &ToolContext, number: Option<&str>) -> Result<(), ToolEr
     let Some(call) = &ctx.call else { return Ok(()) };
     let own = model::support::phone::normal(&call.caller_phone);
     if number.is_some() && own.as_deref() != number {
-        return Err(ToolError::new("Look up the number of this call: no other one is told of."));
+        return Err(ToolError::new("Look up the number of this call, and no other."));
     }
     Ok(())
 }

@@ -28,8 +28,8 @@ pub fn tools() -> Vec<Tool> {
     let mut all = tools::reads! {
         find_customer: "Finds the internet customer who calls, by phone or by address: id, status of the account, \
             addresses, plans.",
-        verify_caller: "In a call from another number: verifies the caller by what they say, before anything of the \
-            account is told.",
+        verify_caller: "In a call from another number: verifies the caller by what they say, before you say anything \
+            about the account.",
         check_outages: "Lists the outages of the internet provider that are active where a customer lives, or in an \
             area, with the estimated time of repair.",
         check_network_status: "Checks the line of one internet customer: port, IP address, TV signal, packet loss and \

@@ -163,7 +163,7 @@ pub fn text(language: Language, formal: bool, id: Id, args: &[(&str, &str)]) -> 
     let mut errors = Vec::new();
     let text = bundle.format_pattern(pattern, Some(&values), &mut errors).into_owned();
     if !errors.is_empty() {
-        tracing::error!(message = id.name(), ?language, ?errors, "a message lacks what it tells");
+        tracing::error!(message = id.name(), ?language, ?errors, "a message lacks a value");
     }
     text
 }

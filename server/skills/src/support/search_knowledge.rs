@@ -95,7 +95,7 @@ fn model(search: &Search) -> Option<std::sync::Arc<dyn Embedder>> {
     let models = search.vectors().models();
     let tier = models.tier(knowledge::all().len() as u64).filter(|tier| *tier == Tier::Full)?;
     let loaded = models.get(tier);
-    loaded.inspect_err(|error| tracing::warn!(%error, "articles are searched by words alone")).ok()
+    loaded.inspect_err(|error| tracing::warn!(%error, "articles are searched by keywords only")).ok()
 }
 
 #[cfg(test)]

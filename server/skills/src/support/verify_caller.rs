@@ -32,7 +32,7 @@ pub struct Args {
 
 pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let Some(call) = ctx.call.clone() else {
-        return Err(ToolError::new("Callers are verified in calls alone. At the desk, use find_customer."));
+        return Err(ToolError::new("Callers are verified only in calls. At the desk, use find_customer."));
     };
     if call.verified {
         return Err(ToolError::new("This caller is verified already."));
@@ -48,13 +48,13 @@ pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> 
     }
     match look(&ctx, &call, &args).await {
         Ok(Some(customer)) => {
-            let told = find_customer::told(&ctx, &customer, None).await;
+            let told = find_customer::customer_output(&ctx, &customer, None).await;
             let mut output = told.unwrap_or_else(Failed::output);
             output.data["by_facts"] = true.into();
             Ok(output)
         }
         Ok(None) => {
-            let message = "These do not fit an account, or something is missing. Which, is not told.";
+            let message = "These do not match an account, or something is missing. Do not say which.";
             Ok(Failed::new(Code::NotFound, message).output())
         }
         Err(error) => Ok(Failed::from(error).output()),

@@ -90,9 +90,9 @@ pub fn judge(column: &LookedColumn, seen: Seen, values: &[&str]) -> Judged {
         return judged(Taken::Moment(format), why);
     }
     match column.nature {
-        Nature::Other => judged(Taken::Nothing, "nothing is counted by its type"),
+        Nature::Other => judged(Taken::Nothing, "its type cannot be grouped by"),
         Nature::Date | Nature::Text if seen.longest > LONG * 2.0 => judged(Taken::Note, "long texts"),
-        Nature::Date => judged(Taken::Name, "its type says a date, its values are none that can be told: kept as text"),
+        Nature::Date => judged(Taken::Name, "its type is a date, but its values cannot be read as dates: kept as text"),
         Nature::Text if either(values) => {
             judged(Taken::Name, "days? day and month fit either way: say {column: …, type: date, format: dmy}, or mdy")
         }
@@ -116,12 +116,12 @@ fn number(nature: Nature, words: &[&str], name: &str, seen: Seen, values: &[&str
         let code = has(CODES, words).filter(|_| nature == Nature::Whole);
         match (found, code) {
             (Some((Taken::Rate, word)), _) if !(word == "index" || word == "level") || nature == Nature::Number => {
-                return judged(Taken::Rate, format!("\"{word}\" does not add up: averaged"));
+                return judged(Taken::Rate, format!("\"{word}\" cannot be added up: averaged"));
             }
             (Some((taken, word)), None) if taken == Taken::Amount => {
                 return judged(taken, format!("\"{word}\": added up"));
             }
-            (_, Some(word)) => return judged(Taken::Code, format!("\"{word}\" names, it does not count")),
+            (_, Some(word)) => return judged(Taken::Code, format!("\"{word}\" is an identifier, not a quantity")),
             _ => {}
         }
     }
@@ -136,7 +136,7 @@ fn number(nature: Nature, words: &[&str], name: &str, seen: Seen, values: &[&str
     if nature == Nature::Whole && wide > 0 && wide * 2 >= values.len() {
         return judged(Taken::Code, "long numbers without a fraction: a code".into());
     }
-    judged(Taken::Rate, format!("nothing says that {} adds up: averaged", name.replace('_', " ")))
+    judged(Taken::Rate, format!("nothing shows that {} can be added up: averaged", name.replace('_', " ")))
 }
 
 /// The format of a column's days or timestamps, if all values match it.

@@ -41,7 +41,7 @@ pub async fn draft(db: &SourceDb, tables: &[Looked], name: &str, connection: &st
     for place in 0..known.len() {
         // A table of only keys merely links others.
         if known[place].table.columns.len() > known[place].key_columns().len() {
-            all.push(Drafting::of(&known, place, agreed));
+            all.push(Drafting::new(&known, place, agreed));
         }
     }
     // Richest tables first.

@@ -115,7 +115,7 @@ fn look(path: &Path, loaded: &Path) -> Result<(PathBuf, Vec<FileTable>), String>
     let parts: Vec<(String, Part)> = paths.into_iter().filter_map(part).collect();
     let most = if one_table { MATCHED } else { FILES };
     if parts.is_empty() {
-        let whose = if one_table { "that is called" } else { "in" };
+        let whose = if one_table { "named" } else { "in" };
         return Err(format!("There is no .csv, .jsonl or .parquet file {whose} {}.", path.display()));
     }
     if parts.len() > most {
@@ -236,7 +236,7 @@ impl Part {
 
 fn rows(part: &Part, types: &[Type], places: &[usize], to: &mpsc::Sender<Vec<Vec<Cell>>>) -> Result<(), String> {
     let mut batch = Vec::with_capacity(BATCH);
-    let gone = |_| "The loading was given up.".to_owned();
+    let gone = |_| "Loading was cancelled.".to_owned();
     read::each(&part.path, part.kind, part.packed, &mut |_, values| {
         // Only the names.
         if values.is_empty() {

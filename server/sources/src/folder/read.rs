@@ -75,7 +75,7 @@ fn separated(name: &str, mut table: Table, call: &mut Each<'_>) -> Result<(u8, V
     }
     let mut notes = table.notes;
     if shorter > 0 {
-        notes.push(format!("{shorter} rows have fewer values than the header; what they lack is empty."));
+        notes.push(format!("{shorter} rows have fewer values than the header; the missing ones are empty."));
     }
     if longer > 0 {
         notes.push(format!("{longer} rows have more values than the header; those are in columns of their own."));

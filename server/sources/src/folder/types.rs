@@ -74,7 +74,8 @@ impl Shape {
         let mut notes = Vec::new();
         let types = self.names.iter().zip(&self.seen).map(|(name, seen)| match seen.of_text(self.semicolons) {
             Type::Number(mark) if seen.doubtful() => {
-                notes.push(format!("The numbers of {name} can be read in two ways; \"{mark}\" was taken for the sign before fractions."));
+                notes.push(format!("The numbers of {name} can be read in two ways; \"{mark}\" was \
+                    taken for the decimal mark."));
                 Type::Number(mark)
             }
             Type::Either => {

@@ -88,7 +88,7 @@ impl<'a> Resolver<'a> {
                 continue;
             }
             if dimensions.iter().any(|d: &Dimension| d.name == *name) {
-                self.wrong(line(said), format!("{name} is a dimension and a measure. Call one of them otherwise."));
+                self.wrong(line(said), format!("{name} is both a dimension and a measure. Rename one of them."));
             }
             measures.extend(self.measure(name, said, &dimensions));
         }
@@ -209,7 +209,7 @@ impl<'a> Resolver<'a> {
         let unknown = table.is_index() || uncounted.contains(&column.type_name.as_str());
         if column.nature == Nature::Other && unknown {
             let message = format!(
-                "{name} is {}, which cannot be counted by. Leave it out, or make a view that gives it another type.",
+                "{name} is {}, which cannot be grouped by. Leave it out, or make a view that gives it another type.",
                 column.type_name
             );
             self.wrong(line, message);

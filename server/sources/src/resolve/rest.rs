@@ -12,7 +12,7 @@ impl Resolver<'_> {
         let text = text?;
         match dimensions.iter().find(|d| d.name == text.value) {
             Some(d) if d.kind == ColumnType::Day => return Some(d.name.clone()),
-            Some(d) => self.wrong(line(text), format!("{} is no date. Give it \"type: date\".", d.name)),
+            Some(d) => self.wrong(line(text), format!("{} is not a date. Give it \"type: date\".", d.name)),
             None => {
                 let days = dimensions.iter().filter(|d| d.kind == ColumnType::Day).map(|d| &d.name);
                 self.unknown(line(text), "dimension of days", &text.value, days);

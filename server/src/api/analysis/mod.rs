@@ -117,7 +117,7 @@ impl View {
             extent: self.extent,
             events,
             has_surveys: !self.survey_fields.is_empty(),
-            ..timeline::of(days, self.range, &surveys)
+            ..timeline::build(days, self.range, &surveys)
         })
     }
 
@@ -133,7 +133,7 @@ impl View {
 }
 
 fn mood(feeling: &SentimentCounts) -> Mood {
-    Mood::of(feeling.total, feeling.positive, feeling.neutral, feeling.negative)
+    Mood::from_counts(feeling.total, feeling.positive, feeling.neutral, feeling.negative)
         .scored(feeling.scored, feeling.score_sum)
 }
 
@@ -185,7 +185,7 @@ impl Api {
         let view = View::of(self, query).await?;
         let topics = products::in_quadrant(&view, quadrant, None).await?;
         if topics.is_empty() {
-            let detail = format!("From {} no topic lies in the quadrant \"{quadrant}\".", view.range.label());
+            let detail = format!("No topic is in the quadrant \"{quadrant}\" from {}.", view.range.label());
             return Err(AppError::invalid("context.quadrant", detail));
         }
         Ok(topics)
@@ -205,7 +205,7 @@ impl Analysis for Api {
         let (timeline, largest) = try_join!(view.timeline(&view.subset, &days), products::largest(&view))?;
         // None of them needs another, and each is a few passes over all records.
         let (tiles, journeys, quadrants, channels) = try_join!(
-            tiles::of(&view, &days, &timeline),
+            tiles::build(&view, &days, &timeline),
             products::journeys(&view, &largest),
             products::quadrants(&view, &largest),
             channels(&view)
@@ -223,7 +223,7 @@ impl Analysis for Api {
     }
 
     async fn picked(&self, query: AnalysisQuery, picked: Picked) -> Result<Selection, AppError> {
-        selection::of(&View::of(self, query).await?, &picked).await
+        selection::build(&View::of(self, query).await?, &picked).await
     }
 }
 

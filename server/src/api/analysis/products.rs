@@ -99,16 +99,16 @@ mod tests {
 
     #[test]
     fn quadrants_part_at_the_midlines() {
-        let good = |n| Mood::of(n, 1, 3, 1);
-        let bad = |n| Mood::of(n, 0, 1, 4);
-        let edge = Mood::of(60, 0, 4, 1);
+        let good = |n| Mood::from_counts(n, 1, 3, 1);
+        let bad = |n| Mood::from_counts(n, 0, 1, 4);
+        let edge = Mood::from_counts(60, 0, 4, 1);
         for (mood, want) in [
             (bad(60), Quadrant::Critical),
             (bad(59), Quadrant::Watch),
             (good(60), Quadrant::Strength),
             (good(3), Quadrant::Noise),
             (edge, Quadrant::Strength),
-            (Mood::of(70, 0, 0, 0), Quadrant::Strength),
+            (Mood::from_counts(70, 0, 0, 0), Quadrant::Strength),
         ] {
             assert_eq!(quadrant(&mood, 60.0), want, "{mood:?}");
         }

@@ -28,7 +28,7 @@ const AROUND: u64 = 7;
 /// Themes that are named.
 const THEMES: usize = 3;
 
-pub async fn of(view: &View, picked: &Picked) -> Result<Selection, AppError> {
+pub async fn build(view: &View, picked: &Picked) -> Result<Selection, AppError> {
     let topic = picked.topic.as_deref().map(|topic| known_topic(view, topic)).transpose()?;
     let product = product(view, picked)?;
     let (topic, stage) = (topic.as_deref(), picked.stage);
@@ -49,7 +49,7 @@ pub async fn of(view: &View, picked: &Picked) -> Result<Selection, AppError> {
         timeline.bubbles.iter().filter(|b| days.is_none_or(|days| overlaps(days, b.range()))).collect();
     let all = presets::feeling_by(&view.db, &within, GroupBy::Kind).await?;
     let all = all.iter().fold(Mood::default(), |sum, feeling| sum.plus(&mood(feeling)));
-    let bands = Estimate::of(presets::feeling_bands(&view.db, &within).await?);
+    let bands = Estimate::from_bands(presets::feeling_bands(&view.db, &within).await?);
     let mut facts = vec![volume(&all, &timeline, days, &chosen), sentiment(&all, &timeline, days, &chosen)];
     facts.extend(surveys(view, &within, &all).await?);
     facts.push(estimate(bands));
@@ -80,7 +80,7 @@ fn product(view: &View, picked: &Picked) -> Result<Option<String>, AppError> {
     let Some(slug) = chosen else { return Ok(view.query.product.clone()) };
     match view.vocabulary.products.iter().find(|p| p.slug == *slug) {
         Some(product) => Ok(Some(product.slug.clone())),
-        None => Err(AppError::invalid("of", "There is no such product. Choose anew.")),
+        None => Err(AppError::invalid("of", "There is no such product. Choose another one.")),
     }
 }
 
@@ -89,7 +89,7 @@ async fn topics(view: &View, quadrant: Quadrant, product: Option<&str>) -> Resul
     match topics.is_empty() {
         true => Err(AppError::invalid(
             "quadrant",
-            format!("No topic lies in the quadrant \"{quadrant}\" now. Choose anew."),
+            format!("No topic is in the quadrant \"{quadrant}\" now. Choose another one."),
         )),
         false => Ok(topics),
     }
@@ -108,7 +108,7 @@ fn days(timeline: &Timeline, picked: &Picked) -> Result<Option<DateRange>, AppEr
     let Some(asked) = picked.range() else { return Ok(None) };
     let (Some(first), Some(last)) = (asked.from, asked.to) else { return Ok(None) };
     if !contains(timeline.range, first) {
-        let detail = format!("{} lies outside of {}.", full_date(first), timeline.range.label());
+        let detail = format!("{} is outside {}.", full_date(first), timeline.range.label());
         return Err(AppError::invalid("day", detail));
     }
     let of = |day| timeline.bubbles.iter().find(|b| contains(b.range(), day));
@@ -200,7 +200,7 @@ async fn surveys(view: &View, within: &Subset, all: &Mood) -> Result<Option<Fact
     let asked = within.carrying(Data::Communications, &view.survey_fields);
     let asked = presets::feeling_by(&view.db, &asked, GroupBy::Kind).await?;
     let asked = asked.iter().fold(Mood::default(), |sum, feeling| sum.plus(&mood(feeling)));
-    let rest = Mood::of(
+    let rest = Mood::from_counts(
         all.volume - asked.volume,
         all.positive - asked.positive,
         all.neutral - asked.neutral,
@@ -293,7 +293,7 @@ fn scope(view: &View, all: &Mood, (picked, about): (&Picked, Subset), days: Opti
     let items = picked.quadrant.map(|quadrant| format!("{quadrant} topics"));
     let name: Vec<String> =
         [topic.clone(), items, stage, called, view.query.channel.clone()].into_iter().flatten().collect();
-    let bubble = days.and_then(|days| Some(Bubble { sentiment: all.tone(), ..Bubble::of(days.from?, days.to?) }));
+    let bubble = days.and_then(|days| Some(Bubble { sentiment: all.tone(), ..Bubble::spanning(days.from?, days.to?) }));
     Scope {
         product,
         channel: view.query.channel.clone(),

@@ -11,7 +11,7 @@ use super::View;
 use super::timeline::contains;
 use crate::query::presets::{self, GroupBy};
 
-pub async fn of(view: &View, days: &[(NaiveDate, Mood)], timeline: &Timeline) -> Result<Vec<Tile>, AppError> {
+pub async fn build(view: &View, days: &[(NaiveDate, Mood)], timeline: &Timeline) -> Result<Vec<Tile>, AppError> {
     let before = view.range.previous().unwrap_or(view.range);
     let both = DateRange { from: before.from, to: view.range.to };
     let sla = presets::sla(&view.db, &view.cases.on(both), GroupBy::Day).await?;

@@ -19,7 +19,7 @@ const SMALLEST: f64 = 4.0;
 const LARGEST: f64 = 30.0;
 
 /// The timeline of a range, out of all days that have data.
-pub fn of(days: &[(NaiveDate, Mood)], range: DateRange, surveys: &HashMap<NaiveDate, i64>) -> Timeline {
+pub fn build(days: &[(NaiveDate, Mood)], range: DateRange, surveys: &HashMap<NaiveDate, i64>) -> Timeline {
     let within: Vec<&(NaiveDate, Mood)> = days.iter().filter(|(day, _)| contains(range, *day)).collect();
     let unit = unit(range, BUBBLES);
     let mut bubbles: Vec<TimelineBubble> = Vec::new();
@@ -140,19 +140,19 @@ mod tests {
 
     #[test]
     fn what_stands_out_is_named_once() {
-        let calm = |n| Mood::of(n, 3, 4, 3);
+        let calm = |n| Mood::from_counts(n, 3, 4, 3);
         let all = days(&[
             ("2026-01-01", calm(10)),
             ("2026-01-02", calm(10)),
-            ("2026-01-03", Mood::of(10, 10, 0, 0)),
+            ("2026-01-03", Mood::from_counts(10, 10, 0, 0)),
             ("2026-01-04", calm(10)),
-            ("2026-01-05", Mood::of(10, 0, 0, 10)),
-            ("2026-01-06", Mood::of(90, 27, 36, 27)),
+            ("2026-01-05", Mood::from_counts(10, 0, 0, 10)),
+            ("2026-01-06", Mood::from_counts(90, 27, 36, 27)),
             // Bad, but of too few to say.
-            ("2026-01-07", Mood::of(10, 0, 0, 4)),
+            ("2026-01-07", Mood::from_counts(10, 0, 0, 4)),
             ("2026-01-08", calm(10)),
         ]);
-        let found = of(&all, DateRange::new(day("2026-01-01"), day("2026-01-31")), &HashMap::new());
+        let found = build(&all, DateRange::new(day("2026-01-01"), day("2026-01-31")), &HashMap::new());
         let badges: Vec<Option<Badge>> = found.bubbles.iter().map(|b| b.badge).collect();
         assert_eq!(badges[2], Some(Badge::Peak));
         assert_eq!(badges[4], Some(Badge::Trough));
@@ -160,27 +160,27 @@ mod tests {
         assert_eq!(badges.iter().flatten().count(), 3);
         // Volumes 10 and 90: radii as the square roots, 30 for the most.
         assert_eq!((found.bubbles[0].radius, found.bubbles[5].radius), (10.0, 30.0));
-        assert_eq!(found.total, Mood::of(160, 49, 52, 53));
-        let one = of(&all[..1], DateRange::new(day("2026-01-01"), day("2026-01-31")), &HashMap::new());
+        assert_eq!(found.total, Mood::from_counts(160, 49, 52, 53));
+        let one = build(&all[..1], DateRange::new(day("2026-01-01"), day("2026-01-31")), &HashMap::new());
         assert_eq!((one.bubbles[0].badge, one.bubbles[0].radius), (None, 30.0));
     }
 
     #[test]
     fn long_ranges_have_weeks_and_months() {
         let all = days(&[
-            ("2025-12-31", Mood::of(1, 1, 0, 0)),
-            ("2026-01-01", Mood::of(2, 0, 1, 1)),
-            ("2026-01-05", Mood::of(4, 0, 0, 4)),
-            ("2026-03-31", Mood::of(1, 0, 0, 0)),
+            ("2025-12-31", Mood::from_counts(1, 1, 0, 0)),
+            ("2026-01-01", Mood::from_counts(2, 0, 1, 1)),
+            ("2026-01-05", Mood::from_counts(4, 0, 0, 4)),
+            ("2026-03-31", Mood::from_counts(1, 0, 0, 0)),
         ]);
         let surveys = HashMap::from([(day("2026-01-01"), 2)]);
-        let weeks = of(&all, DateRange::new(day("2025-12-30"), day("2026-03-31")), &surveys);
+        let weeks = build(&all, DateRange::new(day("2025-12-30"), day("2026-03-31")), &surveys);
         assert_eq!(weeks.unit, Some(Unit::Week));
         let first = &weeks.bubbles[0];
         assert_eq!((first.from, first.to), (day("2025-12-30"), day("2026-01-04")), "cut to the range");
         assert_eq!((first.mood.volume, first.mood.net, first.surveys), (3, Some(0.0), 2));
         assert_eq!(weeks.bubbles.iter().map(|b| b.mood.volume).collect::<Vec<_>>(), [3, 4, 1]);
-        let months = of(&all, DateRange::new(day("2020-01-01"), day("2026-03-31")), &HashMap::new());
+        let months = build(&all, DateRange::new(day("2020-01-01"), day("2026-03-31")), &HashMap::new());
         assert_eq!(months.unit, Some(Unit::Month));
         assert_eq!(
             months.bubbles.iter().map(|b| b.from.to_string()).collect::<Vec<_>>(),

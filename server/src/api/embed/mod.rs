@@ -13,19 +13,19 @@ use crate::store::customers_seen;
 /// Minutes that a token holds where nothing is said.
 const MINUTES: u32 = 15;
 
-/// For whom, about whom, for how long.
+/// The person, customer and lifetime of a panel's token.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct NewPanel {
-    /// The name of the account in whose name the panel asks.
+    /// The name of the account that the panel acts for.
     pub person: String,
-    /// The id of the one customer that it shows.
+    /// The id of the only customer it shows.
     pub customer: String,
-    /// 1 to 60; 15 without.
+    /// 1 to 60; default 15.
     pub minutes: Option<u32>,
 }
 
-/// The token of a panel, which is shown once.
+/// The token of a panel, shown only once.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Panel {
@@ -56,7 +56,7 @@ impl Api {
         let account = account.ok_or_else(|| AppError::not_found(format!("There is no account {}.", new.person)))?;
         let seen = services.seen_by(&account.sees.narrowed(&new.customer)).await?;
         if customers_seen(&seen.db).await?.is_empty() {
-            let detail = format!("{person} sees no customer {}.", new.customer);
+            let detail = format!("{person} has no access to customer {}.", new.customer);
             return Err(AppError::not_found(detail));
         }
         let (id, secret, now) = (services.world.id(), token::api(&services.world), services.world.now());

@@ -62,7 +62,7 @@ fn wrong(error: QueryError) -> AppError {
 fn output<'r>(run: &'r Run, at: &FigureAt) -> Result<Walked<'r>, AppError> {
     let call = run.call(&at.call);
     let call = call.ok_or_else(|| AppError::not_found(format!("The run has no call \"{}\".", at.call)))?;
-    let walked = Walked::of(call);
+    let walked = Walked::from_call(call);
     match walked.output() {
         None => Err(AppError::not_found("This call has no result.")),
         Some(output) if !at.path.is_empty() && !is_there(output, &at.path) => {

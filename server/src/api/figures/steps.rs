@@ -22,7 +22,7 @@ impl Api {
         let (call, counted) = run
             .calls()
             .find_map(|call| {
-                let walked = Walked::of(call);
+                let walked = Walked::from_call(call);
                 let output = walked.output()?;
                 output.charts.iter().any(same).then(|| Some((call, output.counted.first()?.clone())))?
             })
@@ -35,7 +35,7 @@ impl Api {
             call: (&call.tool, &call.args),
             counted: &counted,
         };
-        let none = || AppError::not_found("There are no records to draw by this step any more.");
+        let none = || AppError::not_found("No records are left to draw by this step.");
         let chart = asked.by(step).await.map_err(|error| AppError::invalid("step", error.message))?.ok_or_else(none)?;
         let Drawing::Days { points, .. } = chart.drawing else { return Err(none()) };
         let drawing = Drawing::Days {

@@ -23,14 +23,14 @@ pub const NAME: &str = "ask";
 struct Args {
     /// The question, in words.
     question: String,
-    /// The conversation that it goes on from: the sessionId of an earlier answer.
+    /// The conversation to continue: the sessionId of an earlier answer.
     session_id: Option<String>,
 }
 
 pub fn tool() -> Tool {
     let schema = crate::schema::shown(&schemars::schema_for!(Args).to_value());
     let says = "Answers a question about customers, their messages, cases and documents. The answer is in words; numbers \
-        in square brackets lead to its sources, each the row or record that a figure comes from.";
+        in square brackets cite its sources: the row or record behind each figure.";
     // It keeps a conversation, and nothing else.
     let hints = ToolAnnotations::new().read_only(false).destructive(false).open_world(false);
     titled(Tool::new(NAME, says, object(&schema)), "Ask the desk").with_annotations(hints)
@@ -38,12 +38,12 @@ pub fn tool() -> Tool {
 
 /// Runs the question to its end, and tells the client of each step where it wants to know.
 pub async fn answer(api: &Api, args: Value, context: &RequestContext<RoleServer>) -> Result<CallToolResult, String> {
-    let args: Args = serde_json::from_value(args).map_err(|e| format!("The arguments of ask are not right: {e}."))?;
+    let args: Args = serde_json::from_value(args).map_err(|e| format!("Invalid arguments for ask: {e}."))?;
     let ask = Ask { query: args.question, session_id: args.session_id, ..Ask::default() };
     let asked = api.ask(ask).await.map_err(|error| error.to_string())?;
     let ended = tokio::select! {
         ended = follow(api, &asked.run_id, context) => ended,
-        () = context.ct.cancelled() => Err("The client has taken the question back.".to_owned()),
+        () = context.ct.cancelled() => Err("The client cancelled the question.".to_owned()),
     };
     if ended.is_err() {
         // It may have ended just now.

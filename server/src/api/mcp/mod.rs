@@ -158,7 +158,7 @@ fn failed(error: model::error::AppError) -> ErrorData {
     use model::error::AppError;
     match error {
         AppError::NotFound { detail } => ErrorData::resource_not_found(detail, None),
-        AppError::Internal { .. } => ErrorData::internal_error("The data could not be read just now.", None),
+        AppError::Internal { .. } => ErrorData::internal_error("The data could not be read just now. Try again.", None),
         other => ErrorData::invalid_params(other.to_string(), None),
     }
 }

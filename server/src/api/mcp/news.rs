@@ -79,7 +79,7 @@ pub async fn tell(api: &Api, context: &SubscriptionContext) -> Result<(), AppErr
             None => return Ok(()),
         };
         if let Err(error) = sent {
-            tracing::debug!(%error, "an MCP client does not hear any more");
+            tracing::debug!(%error, "an MCP client stopped listening");
             return Ok(());
         }
     }

@@ -26,7 +26,7 @@ const DATA: &str = "Use the data below and nothing else, and keep its ids so tha
 pub fn list() -> Vec<Prompt> {
     let customer = PromptArgument::new(CUSTOMER).with_description("Name or id of the customer").with_required(true);
     let sheet = "What to know before a call with a customer: open cases, last contacts, wishes, promises, mood";
-    let brief = "What waits for you: overdue cases, falling moods, who wrote, and what you pinned";
+    let brief = "What needs your attention: overdue cases, falling moods, who wrote, and what you pinned";
     vec![
         Prompt::new(CALL_SHEET, Some(sheet), Some(vec![customer])).with_title("Call sheet"),
         Prompt::new(MORNING_BRIEF, Some(brief), None).with_title("Morning brief"),

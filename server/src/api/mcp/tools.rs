@@ -43,7 +43,7 @@ pub async fn call(api: &Api, name: &str, args: Value) -> Result<Result<CallToolR
             let data = output.with_summary();
             Ok(Ok(told(data.to_string(), data)))
         }
-        Err(AppError::Internal { .. }) => Ok(Err("The data could not be read just now.".into())),
+        Err(AppError::Internal { .. }) => Ok(Err("The data could not be read just now. Try again.".into())),
         Err(error) => Ok(Err(error.to_string())),
     }
 }

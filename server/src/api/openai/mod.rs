@@ -33,8 +33,8 @@ impl Api {
         let agent = &self.services.agent;
         let by_strategy = agent.strategies().map(|strategy| {
             let (id, about) = match strategy {
-                Strategy::Auto => (AUTO.to_owned(), "The desk chooses who reasons".to_owned()),
-                other => (format!("{AUTO}-{other}"), format!("Reasons by the strategy {other}")),
+                Strategy::Auto => (AUTO.to_owned(), "The desk chooses the strategy".to_owned()),
+                other => (format!("{AUTO}-{other}"), format!("Uses the strategy {other}")),
             };
             Model { id, about, strategy: Some(strategy), domain: None }
         });

@@ -15,19 +15,19 @@ use crate::world::World;
 pub struct WaitingTool {
     pub server: String,
     pub tool: String,
-    /// Names what is accepted.
+    /// Identifies the accepted version.
     pub hash: String,
     /// Title, description and schema, in the server's own words.
     pub description: String,
-    /// It was accepted before, as something else.
+    /// An earlier version was accepted.
     pub changed: bool,
 }
 
-/// Which tool is accepted.
+/// The tool to accept.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct AcceptedTool {
     pub tool: String,
-    /// As it was shown: one that has changed again is not accepted.
+    /// The hash as shown; a tool that has changed since is not accepted.
     pub hash: String,
 }
 

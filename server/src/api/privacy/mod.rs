@@ -82,17 +82,17 @@ impl Privacy for Api {
 
     async fn erasure(&self, customer: &str) -> Result<Erasure, AppError> {
         self.must_be_admin()?;
-        erase::look(&self.services.db, &Folders::of(&self.services.config), customer).await
+        erase::look(&self.services.db, &Folders::from_config(&self.services.config), customer).await
     }
 
     async fn erase(&self, customer: &str) -> Result<Erasure, AppError> {
         self.must_be_admin()?;
         // Known before it is done, so that it cannot be done without being written down.
-        let what = erase::look(&self.services.db, &Folders::of(&self.services.config), customer).await?;
-        self.audit(Action::Erased, format!("customer:{customer}"), what.told()).await?;
+        let what = erase::look(&self.services.db, &Folders::from_config(&self.services.config), customer).await?;
+        self.audit(Action::Erased, format!("customer:{customer}"), what.summary()).await?;
         // It goes on where nobody waits for it any more: half an erasing could not be taken up again.
         let (db, search, folders) =
-            (self.services.db.clone(), self.services.search.clone(), Folders::of(&self.services.config));
+            (self.services.db.clone(), self.services.search.clone(), Folders::from_config(&self.services.config));
         let customer = customer.to_owned();
         let done = tokio::spawn(async move { erase::erase(&db, &search, &folders, &customer).await }).await;
         done.map_err(|_| AppError::internal())?

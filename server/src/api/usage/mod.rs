@@ -35,7 +35,7 @@ impl Usages for Api {
         let from = filter.from.or_else(|| to.checked_sub_days(Days::new(DAYS.0 - 1))).unwrap_or(to);
         let (begin, end) = (midnight(from), midnight(to) + DAY_MS);
         if from > to || end - begin > DAYS.1 * DAY_MS {
-            let detail = format!("The days go from {from} to {to}. Choose 1 to {} days, the first one first.", DAYS.1);
+            let detail = format!("The range is {from} to {to}. Choose 1 to {} days, the first day first.", DAYS.1);
             return Err(AppError::invalid("from", detail));
         }
         let by = filter.by.unwrap_or(By::Day);
@@ -55,7 +55,7 @@ impl Usages for Api {
             budgets: usage::budgets(db, now - now.rem_euclid(DAY_MS)).await?,
             day_tokens,
             day_cost_usd,
-            calibration: Calibration::of(&usage::judged(db).await?, &of_demo),
+            calibration: Calibration::from_judgements(&usage::judged(db).await?, &of_demo),
         })
     }
 }

@@ -63,8 +63,8 @@ pub async fn caller(services: &Services, provider: &Provider, token: &str) -> Re
     {
         return Ok(Caller::by_provider(account));
     }
-    let detail = "This token's person has no account here, has not signed in for long, has signed out, or is disabled. Sign in \
-        on the page of Plumbline.";
+    let detail = "The person of this token has no account here, has not signed in for a long time, has signed out, or \
+        is disabled. Sign in to Plumbline in a browser.";
     Err(Denied::Other(AppError::Forbidden { detail: detail.into() }))
 }
 
@@ -92,7 +92,7 @@ impl Provider {
     async fn token(&self, token: &str, audience: &str, now: i64) -> Result<Shown, Refused> {
         let wrong = |error: &ClaimsVerificationError| Refused::Untrusted(causes(error));
         let read = AccessToken::from_str(token)
-            .map_err(|_| Refused::Untrusted("It is no access token with iss, sub, aud, exp and iat.".into()))?;
+            .map_err(|_| Refused::Untrusted("It is not an access token with iss, sub, aud, exp and iat.".into()))?;
         match self.checked_token(&read, self.metadata(now, KEPT).await?, audience, now) {
             // It may have changed its keys since they were asked for.
             Err(ClaimsVerificationError::SignatureVerification(_)) => {
@@ -127,7 +127,7 @@ impl Provider {
         let latest = now + chrono::Duration::seconds(AHEAD);
         let not_before = others.get("nbf").and_then(Value::as_i64);
         if claims.issue_time() > latest || not_before.is_some_and(|at| at > latest.timestamp()) {
-            return Err(ClaimsVerificationError::Other("It begins in the future (iat, nbf).".into()));
+            return Err(ClaimsVerificationError::Other("It is not valid yet (iat, nbf).".into()));
         }
         let scopes = others.get("scope").or_else(|| others.get("scp")).and_then(Value::as_str).unwrap_or_default();
         let issued = claims.issue_time().timestamp_millis() + 999;

@@ -50,8 +50,8 @@ pub async fn enter(services: &Services, claims: &Claims, browser: &Browser<'_>) 
     let Some(role) = role(settings, &groups) else {
         let claim = &settings.groups_claim.value;
         let note = match groups.len() {
-            0 => format!("The provider told no groups: neither its token nor its user info has the claim {claim}"),
-            n => format!("In none of the groups that may sign in, of the {n} that the provider told as {claim}"),
+            0 => format!("The provider sent no groups: neither its token nor its user info has the claim {claim}"),
+            n => format!("In none of the groups that may sign in; the provider sent {n} as {claim}"),
         };
         log.note(Action::SignInFailed, &note).await?;
         if let Some(account) = &known {

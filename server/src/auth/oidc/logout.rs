@@ -74,7 +74,7 @@ fn wrong(why: &str) -> Refused {
 fn part<T: DeserializeOwned>(text: &str) -> Result<T, Refused> {
     let bytes = URL_SAFE_NO_PAD.decode(text).ok();
     let read = bytes.and_then(|bytes| serde_json::from_slice(&bytes).ok());
-    read.ok_or_else(|| wrong("It is no logout token with iss, aud, iat, jti and events."))
+    read.ok_or_else(|| wrong("It is not a logout token with iss, aud, iat, jti and events."))
 }
 
 impl Provider {
@@ -85,7 +85,7 @@ impl Provider {
     pub async fn logout(&self, token: &str, now: i64) -> Result<Logout, Refused> {
         let mut parts = token.splitn(3, '.');
         let (Some(head), Some(body), Some(signature)) = (parts.next(), parts.next(), parts.next()) else {
-            return Err(wrong("It is no JWT."));
+            return Err(wrong("It is not a JWT."));
         };
         let header: Header = part(head)?;
         let kind = header.typ.as_deref().unwrap_or("JWT").to_ascii_lowercase();
@@ -116,13 +116,13 @@ impl Provider {
         let until = exp.unwrap_or(iat.saturating_add(HOLDS)).min(iat.saturating_add(MOST));
         let fits = |name: &Option<String>| name.as_ref().is_none_or(|name| (1..=NAME).contains(&name.chars().count()));
         let why = match () {
-            () if iss != *self.issuer.as_str() => "It is of another provider (iss).",
+            () if iss != *self.issuer.as_str() => "It is from another provider (iss).",
             () if !is_ours => "It is for another client (aud).",
-            () if iat > now + AHEAD => "It says that it was made in the future (iat).",
-            () if until <= now => "It holds no longer (iat, exp).",
-            () if !events.get(EVENT).is_some_and(Value::is_object) => "It says of no signing out (events).",
+            () if iat > now + AHEAD => "It was issued in the future (iat).",
+            () if until <= now => "It has expired (iat, exp).",
+            () if !events.get(EVENT).is_some_and(Value::is_object) => "It has no logout event (events).",
             () if nonce.is_some() => "It has a nonce, so it is an ID token.",
-            () if sub.is_none() && sid.is_none() => "It says of nobody (sub, sid).",
+            () if sub.is_none() && sid.is_none() => "It names neither a person nor a session (sub, sid).",
             () if jti.is_empty() || !fits(&sub) || !fits(&sid) || jti.len() > 4 * NAME => {
                 "A name is missing or too long."
             }
@@ -149,7 +149,7 @@ fn is_signed(metadata: &Metadata, header: &Header, message: &[u8], signature: &[
 pub async fn end(services: &Services, logout: &Logout, address: Option<String>) -> Result<(), AppError> {
     let (db, now) = (&services.db, services.world.now());
     if !provider::take(db, &logout.id, now, logout.until).await? {
-        return Err(AppError::Conflict { detail: "This token was taken before (jti).".into() });
+        return Err(AppError::Conflict { detail: "This token was used before (jti).".into() });
     }
     let id = match (&logout.subject, &logout.sid) {
         (Some(subject), _) => accounts::by_subject(db, subject).await?.map(|account| account.id),
@@ -161,5 +161,5 @@ pub async fn end(services: &Services, logout: &Logout, address: Option<String>) 
     sign_in::sign_out_everywhere(services, &id).await?;
     let account = accounts::get(db, &id).await?;
     let by = Actor { channel: Some("oidc".into()), ..Actor::named(&account.name).at(address) };
-    sign_in::note(services, &by, Action::SignedOut, sign_in::of(&account), "At the firm's provider").await
+    sign_in::note(services, &by, Action::SignedOut, sign_in::audit_subject(&account), "At the firm's provider").await
 }

@@ -324,7 +324,7 @@ impl Provider {
         }
         // 10: one that will only be made is none; clocks may differ.
         if claims.issue_time() > now + chrono::Duration::seconds(AHEAD) {
-            return wrong("The token says that it was made in the future (iat).");
+            return wrong("The token was issued in the future (iat).");
         }
         let subject = claims.subject().as_str();
         let name = claims.preferred_username().map(|name| name.as_str());

@@ -43,9 +43,9 @@ pub async fn run(args: Args, config: Config) -> Result<()> {
         db.close().await;
     }
     let held = backup::copy(&database, &args.file).await.context("Nothing was copied")?;
-    say!("{} is a copy of {}, read through and whole:", args.file.display(), database.display());
+    say!("{} is a verified copy of {}:", args.file.display(), database.display());
     tell(&held, began)?;
-    say!("The search index is not in it. It is made from the records, and again where it is missing.");
+    say!("The search index is not included: it is rebuilt from the records.");
     Ok(())
 }
 
@@ -56,23 +56,23 @@ pub async fn restore(args: RestoreArgs, config: Config) -> Result<()> {
     };
     let began = Instant::now();
     let (held, kept) = backup::restore(&args.file, &database).await.context("Nothing was restored")?;
-    say!("{} holds again what {} holds:", database.display(), args.file.display());
+    say!("{} is restored from {}:", database.display(), args.file.display());
     tell(&held, began)?;
     if let Some(kept) = kept {
         say!("What was there before is kept as {}. Delete it when you do not need it any more.", kept.display());
     }
     let services = super::open(config).await?;
     let name = super::file_name(&args.file);
-    let detail = "In the place of what was there before";
+    let detail = "Replaced the database that was there before";
     super::note(&services.db, &services.world, Action::Restored, format!("backup:{name}"), detail).await?;
     services.note_anew().await?;
     say!(
-        "Tokens, accounts and customers are as they were when the copy was made: revoke, disable and erase again what was"
+        "Tokens, accounts and customers are as they were when the copy was made: revoke, disable and erase again what"
     );
-    say!("ended since. `plumbline audit` on the database that was there before names it.");
+    say!("has changed since. `plumbline audit` on the previous database lists it.");
     super::keywords(&services).await?;
     services.db.close().await;
-    say!("Runs that were under way when the copy was made go on at the next start.");
+    say!("Runs that were unfinished when the copy was made resume at the next start.");
     Ok(())
 }
 
@@ -88,7 +88,7 @@ fn tell(held: &Held, began: Instant) -> Result<()> {
 fn postgres(config: &Config, lines: &str) -> Result<String> {
     let url = &config.database.value;
     if !url.starts_with("postgres") {
-        bail!("{} is no file that could be copied. Name one with --database sqlite://FILE.", redact(url));
+        bail!("{} is not a database file. Name one with --database sqlite://FILE.", redact(url));
     }
     Ok(format!(
         "{} is Postgres, which has tools of its own for this. Run\n{lines}\nThe tools ask for the password, or take it \

@@ -26,7 +26,7 @@ pub async fn run(args: Args, config: Config) -> Result<()> {
     services.index(|_, _| {}).await?;
     let caller = match accounts::by_name(&services.db, &args.name).await? {
         Some(account) if account.disabled => bail!("The account {} is disabled.", account.name),
-        Some(account) => Caller::of(account),
+        Some(account) => Caller::from_account(account),
         None if args.name == "local" && !accounts::any(&services.db).await? => Caller::local(Role::Admin),
         None => bail!("There is no account {}. `plumbline user list` names them.", args.name),
     };

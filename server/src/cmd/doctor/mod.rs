@@ -158,10 +158,10 @@ async fn opened(services: &Services, args: &Args, findings: &mut Findings) -> Re
             findings.say(
                 "Accounts",
                 State::Wrong,
-                "none, so nobody is let in: `plumbline user add NAME --role admin`",
+                "none, so nobody can sign in: `plumbline user add NAME --role admin`",
             )?;
         }
-        (false, false) => findings.say("Accounts", State::Look, "none: whoever uses this machine is the admin")?,
+        (false, false) => findings.say("Accounts", State::Look, "none: every user of this machine is the admin")?,
     }
     log(services, findings).await?;
     clock(services, findings).await?;
@@ -206,8 +206,8 @@ async fn log(services: &Services, findings: &mut Findings) -> Result<()> {
         }
         Some(line) => {
             let told = format!(
-                "line {line} was changed or taken out behind this program's back; those before it hold. Compare it with a \
-                 backup, and ask who else may write to the database.{older}"
+                "line {line} was changed or removed outside this program; the lines before it are intact. Compare it \
+                 with a backup, and ask who else may write to the database.{older}"
             );
             findings.say(WHAT, State::Wrong, &told)?;
         }
@@ -215,8 +215,8 @@ async fn log(services: &Services, findings: &mut Findings) -> Result<()> {
     let missing = audit::missing_guards(&services.db).await?;
     if !missing.is_empty() {
         let told = format!(
-            "the database does not refuse changes of it any more: {} {} missing, off or changed. Somebody who owns the database did \
-             that; ask who, and put back what the migrations made.",
+            "the database no longer refuses changes to it: {} {} missing, off or changed. Only an owner of the \
+             database can do that: ask who did, and restore what the migrations made.",
             missing.join(", "),
             if missing.len() == 1 { "is" } else { "are" }
         );
@@ -226,19 +226,20 @@ async fn log(services: &Services, findings: &mut Findings) -> Result<()> {
         Noted::Holds(_) => Ok(()),
         Noted::Nothing if lines == 0 => Ok(()),
         Noted::Nothing => {
-            let told =
-                "its end is not noted in the data folder yet: a running server notes it, and then an emptied log shows";
+            let told = "its end is not recorded in the data folder yet: a running server records it, \
+                so that an emptied log is noticed";
             findings.say(WHAT, State::Look, told)
         }
         Noted::Gone(seq) => {
             let told = format!(
-                "it had {seq} lines once, and does not hold line {seq} as it was: it was emptied, shortened or written anew. Compare \
-                 it with a backup, and ask who else may write to the database."
+                "it once had {seq} lines, and line {seq} is missing or different: it was emptied, shortened or \
+                rewritten. \
+                 Compare it with a backup, and ask who else may write to the database."
             );
             findings.say(WHAT, State::Wrong, &told)
         }
         Noted::Forged => {
-            let told = "what is noted of it in the data folder (audit.heads) was not signed by this server's key";
+            let told = "its record in the data folder (audit.heads) was not signed by this server's key";
             findings.say(WHAT, State::Wrong, told)
         }
     }

@@ -38,7 +38,7 @@ pub async fn run(args: Args, config: Config) -> Result<()> {
         RecordKind::Fetch(args) => fetch::run(&args, &settings),
         RecordKind::Distil => distil(settings),
     });
-    done.await.context("The work on the model broke off")?
+    done.await.context("The work on the model was interrupted")?
 }
 
 /// The static embedder is part of the model: nobody should wait for it later.

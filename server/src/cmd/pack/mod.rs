@@ -111,10 +111,12 @@ pub fn verify(args: &VerifyArgs) -> Result<()> {
     };
     let (holds, verdict) = match (checked.signed, bad, known) {
         (false, ..) => {
-            let why = "The list of hashes, the key or the signature was changed: nothing of this pack is proven.";
+            let why = "The list of hashes, the key or the signature was changed: nothing in this pack is proven.";
             (false, why.to_owned())
         }
-        (true, 1.., _) => (false, format!("{bad} of {} parts are not as they were signed.", checked.parts.len())),
+        (true, 1.., _) => {
+            (false, format!("{bad} of {} parts were changed after they were signed.", checked.parts.len()))
+        }
         (true, 0, Some(true)) => (true, "The pack is whole, and signed by the key that you trust.".to_owned()),
         (true, 0, Some(false)) => {
             let why = "The pack is whole, but signed by another key than the one you trust";
@@ -145,7 +147,7 @@ fn is_of(wanted: &str, key: &PublicKey) -> Result<bool> {
     // Of `export --key`'s output, every key counts.
     let all = PublicKey::all(&text);
     if all.is_empty() {
-        bail!("{wanted} is no key. Give base64, a PEM file, or SHA256:…");
+        bail!("{wanted} is not a key. Give base64, a PEM file, or SHA256:…");
     }
     Ok(all.contains(key))
 }

@@ -47,23 +47,26 @@ async fn swept(services: &Services) -> Result<()> {
         say!("{}: {gone} deleted", kind.as_str());
     }
     if all.is_empty() {
-        say!("Everything is kept for good. PLUMBLINE_KEEP_CONVERSATIONS_DAYS and its like say otherwise.");
+        say!(
+            "Everything is kept forever. To change that, set PLUMBLINE_KEEP_CONVERSATIONS_DAYS and \
+            the settings like it."
+        );
     }
     follow(services).await
 }
 
 async fn erased(services: &Services, customer: &str, yes: bool) -> Result<()> {
-    let folders = &Folders::of(&services.config);
+    let folders = &Folders::from_config(&services.config);
     let what = erase::look(&services.db, folders, customer).await?;
-    say!("Customer {customer}: {}.", what.told());
+    say!("Customer {customer}: {}.", what.summary());
     if what.mentions > 0 {
-        say!("{} records of others mention the name; they are kept.", what.mentions);
+        say!("{} records of other customers mention the name; they are kept.", what.mentions);
     }
     if !yes {
         bail!("nothing was deleted; add --yes to do it. This cannot be undone.");
     }
     let about = format!("customer:{customer}");
-    sign_in::note(services, &super::by(), Action::Erased, about, &what.told()).await?;
+    sign_in::note(services, &super::by(), Action::Erased, about, &what.summary()).await?;
     erase::erase(&services.db, &services.search, folders, customer).await?;
     say!("Erased.");
     follow(services).await

@@ -5,7 +5,7 @@ use model::account::{Account, Action, CustomerBook, DataAccess, Role, TokenUse};
 use model::time::{day_of, full_date, full_time};
 
 use super::by;
-use crate::auth::sign_in::{self, of};
+use crate::auth::sign_in::{self, audit_subject};
 use crate::config::Config;
 use crate::query::values::pick;
 use crate::services::Services;
@@ -150,7 +150,7 @@ async fn act(services: &Services, act: Act) -> Result<()> {
             let detail = format!("“{}” may {may} for {days} days", token.name);
             note(services, &account, Action::TokenChanged, &detail).await?;
             say!("{secret}");
-            eprintln!("It is shown this once, and holds until {}.", full_date(day_of(token.expires_at)));
+            eprintln!("It is shown only once, and is valid until {}.", full_date(day_of(token.expires_at)));
         }
     }
     Ok(())
@@ -161,7 +161,7 @@ async fn invite(services: &Services, name: &str, role: Role, sees: DataAccess) -
     let path = sign_in::invite(services, Some(name), role, sees.clone()).await?;
     let what = format!("account:{}", name.trim().to_lowercase());
     let (detail, says) = match &there {
-        Some(_) => ("A link to a new password".to_owned(), "gives the account that is there a new password"),
+        Some(_) => ("A link to a new password".to_owned(), "sets a new password for the existing account"),
         None => (format!("A link to join as {role}"), "makes the account"),
     };
     sign_in::note(services, &by(), Action::AccountChanged, what, &detail).await?;
@@ -184,7 +184,7 @@ fn sees_nobody(name: &str, sees: &DataAccess) {
 }
 
 async fn note(services: &Services, account: &Account, action: Action, detail: &str) -> Result<()> {
-    Ok(sign_in::note(services, &by(), action, of(account), detail).await?)
+    Ok(sign_in::note(services, &by(), action, audit_subject(account), detail).await?)
 }
 
 async fn known(services: &Services, name: &str) -> Result<Account> {

@@ -12,7 +12,7 @@ use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use bytes::Bytes;
 use model::account::forms::{IssuedToken, NewAccount, NewToken};
-use model::account::{Action, Actor, CustomerBook, DataAccess, Role, code_of, told};
+use model::account::{Action, Actor, CustomerBook, DataAccess, Role, code_of, message_text};
 use model::error::AppError;
 use model::locale::Locale;
 use model::text::escape;
@@ -69,7 +69,7 @@ pub async fn sign_out(State(web): State<Web>, peer: Peer, headers: HeaderMap, bo
             }
             let detail = if everywhere { "Everywhere" } else { "Here" };
             let by = Actor::named(&account.name).at(Some(peer.address.to_string()));
-            auth::note(services, &by, Action::SignedOut, auth::of(&account), detail).await?;
+            auth::note(services, &by, Action::SignedOut, auth::audit_subject(&account), detail).await?;
         }
     }
     let said = if everywhere { "signed-out-everywhere" } else { "signed-out" };
@@ -109,7 +109,7 @@ pub async fn join(
     let back = format!("/join/{}", segment(&token));
     // The first admin is whoever sits at the machine.
     if !accounts::any(&web.services.db).await? && !peer.address.is_loopback() {
-        return failed(&back, AppError::Forbidden { detail: told("away") });
+        return failed(&back, AppError::Forbidden { detail: message_text("away") });
     }
     match auth::join(&web.services, &token, &name, &password, agent(&headers)).await {
         Ok(signed_in) => Ok(inside("/", &signed_in, peer.secure)),
@@ -153,8 +153,10 @@ pub async fn issue(FromPage(api): FromPage, body: Bytes) -> Reply {
     let new: NewToken = parse_form(&body)?;
     match api.issue_token(new).await {
         Ok(IssuedToken { token, secret }) => {
-            let says =
-                format!("“{}” is shown this once. Keep it where only the program that needs it reads it.", token.name);
+            let says = format!(
+                "“{}” is shown only once. Store it where only the program that needs it can read it.",
+                token.name
+            );
             Ok(once("Your new token", &says, &secret, "/account"))
         }
         Err(error) => failed("/account", error),
@@ -178,8 +180,8 @@ pub async fn invite(FromPage(api): FromPage, peer: Peer, body: Bytes) -> Reply {
     let sees = sees(&body).unwrap_or_default();
     match api.invite(NewAccount { name, role, sees }).await {
         Ok(path) => {
-            let says =
-                "Whoever opens this link chooses a password. It works once, within a day, and is shown this once.";
+            let says = "The person who opens this link chooses a password. It works once, within a \
+                day, and is not shown again.";
             Ok(once("A link to join", says, &format!("{}{path}", peer.origin), "/accounts"))
         }
         Err(error) => failed("/accounts", error),

@@ -37,7 +37,7 @@ pub async fn invite(api: Api, Json(new): Json<NewAccount>) -> Result<Created<Inv
     Ok(Created(Invited { path: api.invite(new).await? }))
 }
 
-/// What becomes of an account; what is not named stays.
+/// Changes to an account; omitted fields stay unchanged.
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AccountChange {
@@ -56,7 +56,7 @@ pub async fn change(api: Api, Path(id): Path<String>, Json(change): Json<Account
 /// Whose tokens.
 #[derive(Deserialize, JsonSchema)]
 pub struct Whose {
-    /// True for everyone's, which is for admins.
+    /// True for everyone's tokens; admins only.
     #[serde(default)]
     everyone: bool,
 }

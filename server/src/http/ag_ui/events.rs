@@ -237,8 +237,8 @@ fn response_schema() -> Value {
         "type": "object",
         "properties": {
             "approved": {"type": "boolean"},
-            "editedArgs": {"type": "object", "description": "All arguments, in place of those proposed."},
-            "note": {"type": "string", "description": "Kept with the decision."},
+            "editedArgs": {"type": "object", "description": "All arguments, replacing the proposed ones."},
+            "note": {"type": "string", "description": "Stored with the decision."},
         },
         "required": ["approved"],
     })

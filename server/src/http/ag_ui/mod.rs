@@ -29,7 +29,7 @@ use events::Translation;
 /// Under which key of a client's state the desk keeps its own.
 const STATE: &str = "plumbline";
 
-/// A request to run, as far as it means something here.
+/// A request to run: the fields that are used here.
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RunAgentInput {
@@ -37,19 +37,19 @@ pub struct RunAgentInput {
     thread_id: String,
     /// The run as the client calls it.
     run_id: String,
-    /// The last one asks; those before are the earlier turns.
+    /// The last one is the question; those before are earlier turns.
     #[serde(default)]
     messages: Vec<Item>,
-    /// Any JSON; what the desk adds stands under the key "plumbline".
+    /// Any JSON; the desk adds its own under the key "plumbline".
     #[serde(default)]
     state: Value,
-    /// What else the client says of the question.
+    /// Further context of the question.
     #[serde(default)]
     context: Vec<Context>,
     /// Any JSON; "model" chooses one of `GET /v1/models`.
     #[serde(default)]
     forwarded_props: Value,
-    /// The answer to the interrupt that the run before ended with.
+    /// The answer to the interrupt that ended the previous run.
     #[serde(default)]
     resume: Option<Vec<ResumeEntry>>,
 }
@@ -67,7 +67,7 @@ struct ResumeEntry {
     interrupt_id: String,
     /// resolved, or cancelled: then the run is stopped.
     status: Resumed,
-    /// As the `responseSchema` of the interrupt says.
+    /// According to the `responseSchema` of the interrupt.
     payload: Option<Payload>,
 }
 
@@ -84,7 +84,7 @@ enum Resumed {
 #[serde(rename_all = "camelCase")]
 struct Payload {
     approved: bool,
-    /// Arguments to act on in place of those proposed.
+    /// Arguments that replace the proposed ones.
     edited_args: Option<Value>,
     note: Option<String>,
 }

@@ -71,7 +71,7 @@ pub async fn sign_in(State(web): State<Web>, peer: Peer, body: bytes::Bytes) -> 
     };
     let services = &web.services;
     let Some(secret) = &services.config.admin_token.value else {
-        let detail = "No admin token is set; nothing to sign in to.".into();
+        let detail = "No ADMIN_TOKEN is set, so there is nothing to sign in to.".into();
         return Problem(AppError::Conflict { detail }).into_response();
     };
     let right = secret.is(&form.token);

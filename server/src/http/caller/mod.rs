@@ -59,7 +59,7 @@ fn beyond(use_of: TokenUse, request: &Request) -> Option<String> {
             Some(format!("This key may only make tokens for panels: POST {}.", super::embed::TOKENS))
         }
         TokenUse::Panel if !of_panel(request) => {
-            Some("This token is a panel's: it may only ask, by POST /api/research, and follow the answer.".into())
+            Some("This token belongs to a panel: it may only ask, by POST /api/research, and follow the answer.".into())
         }
         _ => None,
     }
@@ -114,7 +114,7 @@ async fn wrong(web: &Web, address: Option<IpAddr>, error: AppError) -> AppError 
     if let Err(error) = web.services.limits.sign_in(address) {
         return error;
     }
-    tracing::warn!(address = address.map(tracing::field::display), "somebody showed a token that is none");
+    tracing::warn!(address = address.map(tracing::field::display), "a request had an unknown token");
     let by = Actor { channel: Some("api".into()), ..Actor::named("nobody").at(address.map(|at| at.to_string())) };
     let told = sign_in::note(&web.services, &by, Action::SignInFailed, "token:unknown".into(), "A wrong token").await;
     told.err().unwrap_or(error)
@@ -213,7 +213,7 @@ async fn resolve(web: &Web, headers: &HeaderMap, peer: Option<&Peer>, used: bool
     let any_account = accounts::any(&services.db).await?;
     // Programs send some key where there is nobody to prove: then it proves nothing, and nothing is there to guess.
     if shown().next().is_some() && (any_account || admin.is_some()) && !super::metrics::shows_token(web, headers) {
-        let detail = "This token is none. Send one of an account as `Authorization: Bearer plb_…`.";
+        let detail = "Unknown token. Send an account's token as `Authorization: Bearer plb_…`.";
         return Err(AppError::Unauthenticated { detail: detail.into() });
     }
     let (secure, idle) = (peer.is_some_and(|peer| peer.secure), services.config.server.idle());

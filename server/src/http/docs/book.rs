@@ -138,7 +138,7 @@ fn tools() -> String {
         let _ = write!(out, "\n## {}\n\n| tool | what it does |\n|---|---|\n", skill.name);
         for tool in tools {
             let acts = if tool.effect == Effect::Acts { " A person approves it first." } else { "" };
-            let _ = writeln!(out, "| `{}` | {}{acts} |", tool.name, cell(&tool.told()));
+            let _ = writeln!(out, "| `{}` | {}{acts} |", tool.name, cell(&tool.prompt_description()));
         }
     }
     out

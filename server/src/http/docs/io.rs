@@ -35,7 +35,7 @@ impl OperationOutput for Problem {
     type Inner = Self;
 
     fn inferred_responses(ctx: &mut GenContext, _: &mut Operation) -> Vec<(Option<StatusCode>, Response)> {
-        let mut problem = described::<ProblemDetails>(ctx, "What is wrong, and what would be right.");
+        let mut problem = described::<ProblemDetails>(ctx, "What is wrong, and how to fix it.");
         problem.content = content::<ProblemDetails>(ctx, "application/problem+json").into_iter().collect();
         vec![(None, problem)]
     }

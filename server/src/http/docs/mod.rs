@@ -69,11 +69,11 @@ const FORMS: &str = "Forms of the pages";
 /// What a path's fields are, by name.
 const FIELDS: [(&str, &str); 6] = [
     ("server", "The name of an MCP server in the settings."),
-    ("id", "The id of what the path names."),
+    ("id", "The id of the resource."),
     ("run", "The id of a run."),
-    ("approval", "The id of a proposal, as the run tells it."),
+    ("approval", "The id of a proposal, from the run."),
     ("token", "The token of a link."),
-    ("what", "The name of an analysis; an unknown one is answered with those that there are."),
+    ("what", "The name of an analysis; the error for an unknown one lists them."),
 ];
 
 /// Before the route table is made: schemas as JSON Schema 2020-12, which is what OpenAPI 3.1 speaks.
@@ -188,7 +188,7 @@ fn operation_id(method: &str, path: &str) -> String {
 /// What stands in front of every call and may turn it away.
 const REFUSALS: [(u16, &str); 3] = [
     (401, "Nobody is signed in, or the token no longer works."),
-    (403, "It is not allowed."),
+    (403, "Not allowed."),
     (429, "Too many calls a minute; Retry-After says when the next is let through."),
 ];
 
@@ -212,7 +212,7 @@ fn complete(method: &str, path: &str, operation: &mut Operation) {
     }
     let responses = operation.responses.get_or_insert_default();
     if !responses.responses.keys().any(|code| matches!(code, StatusCode::Code(200..400))) {
-        responses.responses.insert(StatusCode::Code(200), ReferenceOr::Item(response("It is sent.")));
+        responses.responses.insert(StatusCode::Code(200), ReferenceOr::Item(response("Sent.")));
     }
     for (code, description) in REFUSALS {
         let content = refusal(path, form).into_iter().collect();
@@ -254,7 +254,7 @@ pub fn form(summary: &'static str) -> impl FnOnce(TransformOperation<'_>) -> Tra
         inner.request_body = Some(ReferenceOr::Item(body));
         let responses = inner.responses.get_or_insert_default();
         responses.responses.shift_remove(&StatusCode::Code(200));
-        responses.responses.insert(StatusCode::Code(303), ReferenceOr::Item(response("On to a page.")));
+        responses.responses.insert(StatusCode::Code(303), ReferenceOr::Item(response("Redirects to a page.")));
         responses.default.get_or_insert(ReferenceOr::Item(response("A page that says what is wrong.")));
         operation
     }

@@ -114,7 +114,7 @@ impl OperationOutput for Accepted {
     type Inner = Self;
 
     fn inferred_responses(_: &mut GenContext, _: &mut Operation) -> Said {
-        vec![(Some(Code::Code(202)), response("It is under way."))]
+        vec![(Some(Code::Code(202)), response("In progress."))]
     }
 }
 
@@ -122,7 +122,7 @@ impl<T: JsonSchema> OperationOutput for Created<T> {
     type Inner = Self;
 
     fn inferred_responses(ctx: &mut GenContext, _: &mut Operation) -> Said {
-        vec![(Some(Code::Code(201)), described::<T>(ctx, "What was made."))]
+        vec![(Some(Code::Code(201)), described::<T>(ctx, "The created resource."))]
     }
 }
 
@@ -151,7 +151,7 @@ impl<T: JsonSchema> OperationOutput for OrIds<T> {
     type Inner = Self;
 
     fn inferred_responses(ctx: &mut GenContext, _: &mut Operation) -> Said {
-        let ids = described::<SubmittedRun>(ctx, "With `?wait=false`: the ids under which it goes on.");
+        let ids = described::<SubmittedRun>(ctx, "With `?wait=false`: the ids of the conversation and the run.");
         vec![(Some(Code::Code(200)), described::<T>(ctx, "The whole.")), (Some(Code::Code(202)), ids)]
     }
 }

@@ -31,12 +31,12 @@ const UNCOUNTED: [&str; 3] = ["/pkg/", "/favicon", "/health"];
 
 /// Around everything, panics included. The reply says how far the caller's limits are used up.
 pub async fn outer(State(web): State<Web>, request: Request, next: Next) -> Response {
-    standing::told(guarded(web, request, next)).await
+    standing::with_headers(guarded(web, request, next)).await
 }
 
 async fn guarded(web: Web, mut request: Request, next: Next) -> Response {
     let config = &web.services.config;
-    let peer = Peer::of(&config.server, &request);
+    let peer = Peer::from_request(&config.server, &request);
     let (address, secure) = (peer.address, peer.secure);
     let refused = site::objection(config, &peer, &request);
     request.extensions_mut().insert(peer);

@@ -50,7 +50,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Peer {
 }
 
 impl Peer {
-    pub fn of(settings: &ServerSettings, request: &Request) -> Self {
+    pub fn from_request(settings: &ServerSettings, request: &Request) -> Self {
         // Only a test that goes round the listener has no address: it is nobody's.
         let nobody = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
         let from = request.extensions().get::<ConnectInfo<SocketAddr>>().map_or(nobody, |at| at.0.ip());

@@ -31,10 +31,10 @@ pub fn objection(config: &Config, peer: &Peer, request: &Request) -> Option<Resp
     let forbidden = |detail: &str| Some(Problem(AppError::Forbidden { detail: detail.into() }).into_response());
     if !answers_to(config, peer.host()) {
         return forbidden(if config.addr.value.ip().is_loopback() {
-            "This server answers only under localhost. Open it as http://localhost, with its port. Other names stand in \
-             PLUMBLINE_HOSTS."
+            "This server answers only under localhost. Open it as http://localhost, with its port. \
+            List other names in PLUMBLINE_HOSTS."
         } else {
-            "This server does not answer under this name. PLUMBLINE_HOSTS lists those that it answers to."
+            "This server does not answer to this name. List it in PLUMBLINE_HOSTS."
         });
     }
     if matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS) {
@@ -64,7 +64,7 @@ fn answers_to(config: &Config, host: &str) -> bool {
 /// What speaks for a page of another site.
 fn foreign(peer: &Peer, request: &Request) -> Option<&'static str> {
     const OTHER: &str = "A page of another site may not send this. Open Plumbline itself and try there. Behind a proxy, \
-        PLUMBLINE_PUBLIC_URL must say the address that browsers see.";
+        PLUMBLINE_PUBLIC_URL must be the address that browsers use.";
     let headers = request.headers();
     let (site, from) = (text(headers, "sec-fetch-site"), text(headers, "origin"));
     if site.is_some_and(|site| !matches!(site, "same-origin" | "none")) {
@@ -75,7 +75,7 @@ fn foreign(peer: &Peer, request: &Request) -> Option<&'static str> {
     }
     // Every browser of today says one or the other; a client that is none has no business with a cookie.
     if site.is_none() && from.is_none() && shows_cookie(headers) {
-        return Some("This call carries a cookie but not where it comes from. Send an `Origin`, or a token instead.");
+        return Some("This request has a cookie but no `Origin`. Send an `Origin`, or use a token instead.");
     }
     None
 }
@@ -125,7 +125,7 @@ pub fn wrong_type(request: &Request) -> Option<Response> {
         "This address takes a form. Send it as application/x-www-form-urlencoded or multipart/form-data."
     };
     let error = AppError::invalid("Content-Type", detail);
-    Some(problem(StatusCode::UNSUPPORTED_MEDIA_TYPE, "The type of content is not taken", &error))
+    Some(problem(StatusCode::UNSUPPORTED_MEDIA_TYPE, "Unsupported content type", &error))
 }
 
 /// A type of content without its parameters.

@@ -62,7 +62,7 @@ pub async fn body(request: Request, limit: Duration) -> Result<Request, Response
             Err(Problem(AppError::invalid("body", detail)).into_response())
         }
         Err(_) => {
-            let detail = format!("The body did not come within {} s. Send it again.", limit.as_secs());
+            let detail = format!("The body did not arrive within {} s. Send it again.", limit.as_secs());
             let error = AppError::invalid("body", detail);
             let mut reply = problem(StatusCode::REQUEST_TIMEOUT, "The request took too long", &error);
             reply.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));

@@ -10,7 +10,7 @@ use super::body::{Json, JsonReply};
 use crate::api::Api;
 use crate::import::knowledge::{Given, Taken};
 
-/// Documents to take in.
+/// Documents to add.
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Ingest {
@@ -18,7 +18,7 @@ pub struct Ingest {
     documents: Vec<Given>,
 }
 
-/// What became of them.
+/// The result for each document.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct Ingested {
     items: Vec<Taken>,
@@ -37,11 +37,11 @@ pub async fn ingest(api: Api, Json(Ingest { documents }): Json<Ingest>) -> JsonR
 pub struct Wanted {
     /// Plain words, or a sentence.
     query: String,
-    /// How many, 1 to 20.
+    /// The number of matches, 1 to 20.
     #[serde(default = "four", alias = "top_k", alias = "topK")]
     #[schemars(range(min = 1, max = 20))]
     k: i64,
-    /// The firm's documents, unless it says otherwise.
+    /// Default: the firm's documents.
     #[serde(default)]
     domain: Domain,
 }
@@ -60,15 +60,15 @@ enum Domain {
     All,
 }
 
-/// The records that say most about it, the best first.
+/// The best matching records, best first.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct Matches {
     query: String,
     results: Vec<Source>,
     total: usize,
-    /// In a sentence: how many match.
+    /// One sentence with the number of matches.
     summary: String,
-    /// How it was searched, in a sentence.
+    /// The search method, in one sentence.
     method: String,
 }
 

@@ -71,7 +71,7 @@ pub async fn serve(
         };
         let address = from.ip().to_canonical();
         let Some(own) = places.take(address, settings.places(address)) else {
-            tracing::debug!(%address, "one address has all the connections that it may have");
+            tracing::debug!(%address, "an address has reached its limit of connections");
             continue;
         };
         let (app, watcher, certificates) = (app.clone(), under_way.watcher(), certificates.clone());
@@ -114,8 +114,8 @@ async fn connection(
             let h2 = stream.get_ref().1.alpn_protocol().is_some_and(|agreed| agreed == b"h2");
             http(stream, from, app, Some(Protocol { h2 }), watcher, limits.head).await;
         }
-        Ok(Err(error)) => tracing::debug!(%error, "a connection did not come to speak TLS"),
-        Err(_) => tracing::debug!("a connection took too long to speak TLS"),
+        Ok(Err(error)) => tracing::debug!(%error, "a TLS handshake failed"),
+        Err(_) => tracing::debug!("a TLS handshake timed out"),
     }
 }
 

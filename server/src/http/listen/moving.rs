@@ -33,7 +33,7 @@ impl<S> Moving<S> {
             self.waits.as_mut().reset(Instant::now() + self.limit);
         }
         ready!(self.waits.as_mut().poll(cx));
-        Poll::Ready(Err(Error::new(ErrorKind::TimedOut, "the other end takes nothing")))
+        Poll::Ready(Err(Error::new(ErrorKind::TimedOut, "the client stopped reading")))
     }
 }
 

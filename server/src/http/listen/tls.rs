@@ -46,7 +46,7 @@ impl Certificates {
         #[cfg(unix)]
         {
             let Ok(mut told) = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::hangup()) else {
-                return tracing::warn!("SIGHUP cannot be heard: a new certificate needs a new start");
+                return tracing::warn!("SIGHUP cannot be handled: restart to load a new certificate");
             };
             loop {
                 tokio::select! {

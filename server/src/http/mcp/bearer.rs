@@ -28,7 +28,7 @@ pub fn shown(web: &Web, request: &Request) -> Option<String> {
 pub async fn signed(web: &Web, token: &str, base: &str) -> Result<Caller, Response> {
     let Some(provider) = &web.services.oidc else { return Err(challenge(base, None, String::new())) };
     caller(&web.services, provider, token).await.map_err(|denied| match denied {
-        Denied::Token(why) => challenge(base, Some("invalid_token"), format!("This token does not hold: {why}")),
+        Denied::Token(why) => challenge(base, Some("invalid_token"), format!("This token is not accepted: {why}")),
         Denied::Scope => challenge(base, Some("insufficient_scope"), format!("This token lacks the scope {SCOPE}.")),
         Denied::Other(error) => Problem(error).into_response(),
     })

@@ -58,7 +58,7 @@ async fn signed_out(State(web): State<Web>, peer: Peer, body: Bytes) -> Response
     match done.await {
         Ok(()) => StatusCode::OK.into_response(),
         Err((status, why)) => {
-            tracing::warn!(why, "the provider's word that somebody has signed out is not taken");
+            tracing::warn!(why, "the provider's logout token is not accepted");
             (status, axum::Json(json!({"error": "invalid_request", "error_description": why}))).into_response()
         }
     }
@@ -106,7 +106,7 @@ async fn callback(State(web): State<Web>, peer: Peer, headers: HeaderMap, uri: U
         Err(Out::Disabled) => failed("disabled"),
         Err(Out::Failed(AppError::Conflict { detail })) => failed(code_of(&detail)),
         Err(Out::Failed(error)) => {
-            tracing::error!(%error, "somebody whom the provider knows could not be let in");
+            tracing::error!(%error, "somebody known to the provider was not let in");
             failed("failed")
         }
     }

@@ -37,7 +37,7 @@ impl OperationOutput for Refused {
     type Inner = Self;
 
     fn inferred_responses(ctx: &mut GenContext, _: &mut Operation) -> Vec<(Option<Code>, Described)> {
-        vec![(None, described::<OpenaiError>(ctx, "What is wrong, and what would be right."))]
+        vec![(None, described::<OpenaiError>(ctx, "What is wrong, and how to fix it."))]
     }
 }
 
@@ -52,7 +52,7 @@ struct OpenaiErrorBody {
     message: String,
     #[serde(rename = "type")]
     kind: &'static str,
-    /// The field of the request that is wrong.
+    /// The invalid field of the request.
     param: Option<String>,
     code: Option<&'static str>,
 }

@@ -15,17 +15,17 @@ use crate::store::sessions::keep;
 pub struct ChatRequest {
     /// As `GET /v1/models` lists them.
     model: String,
-    /// The last one asks; those before are the earlier turns.
+    /// The last one is the question; those before are earlier turns.
     messages: Vec<Item>,
     pub stream: Option<bool>,
     pub stream_options: Option<StreamOptions>,
-    /// One answer, or none is given.
+    /// Must be 1 if given.
     n: Option<u32>,
 }
 
 #[derive(Deserialize, JsonSchema)]
 pub struct StreamOptions {
-    /// A last piece that tells the tokens.
+    /// Adds a last chunk with the tokens used.
     #[serde(default)]
     pub include_usage: bool,
 }
@@ -36,9 +36,9 @@ pub struct ResponseRequest {
     /// As `GET /v1/models` lists them.
     model: String,
     input: Input,
-    /// What the client adds in words of its own.
+    /// Further instructions of the client.
     pub instructions: Option<String>,
-    /// The response that it goes on from.
+    /// The response to continue from.
     pub previous_response_id: Option<String>,
     pub stream: Option<bool>,
 }
@@ -50,7 +50,7 @@ enum Input {
     Items(Vec<Item>),
 }
 
-/// A message; items that are none are read over.
+/// A message; other items are ignored.
 #[derive(Deserialize, JsonSchema)]
 #[schemars(rename = "OpenaiMessage")]
 pub struct Item {
@@ -64,7 +64,7 @@ pub struct Item {
 enum Content {
     Text(String),
     Parts(Vec<ContentPart>),
-    /// What some clients keep among the messages, and no question.
+    /// Other content that some clients send; ignored.
     Object {},
 }
 
@@ -87,7 +87,7 @@ impl ChatRequest {
     /// `Invalid` for an unknown model, and where nothing is asked.
     pub async fn ask(&self, api: &Api) -> Result<(Ask, Model), AppError> {
         if let Some(n) = self.n.filter(|n| *n != 1) {
-            return Err(AppError::invalid("n", format!("n is {n}; a question has one answer here: leave it out.")));
+            return Err(AppError::invalid("n", format!("n is {n}, but a question gets one answer here: leave n out.")));
         }
         let model = api.model(&self.model)?;
         let (query, before) = turns(&self.messages, "messages")?;
@@ -158,7 +158,7 @@ pub fn turns(items: &[Item], field: &str) -> Result<(String, Vec<Turn>), AppErro
         };
         let content = item.text().map_err(|kind| {
             let detail =
-                format!("{field}[{n}] holds a part of the type \"{kind}\". The desk reads text alone: leave it out.");
+                format!("{field}[{n}] holds a part of the type \"{kind}\". The desk reads only text: leave it out.");
             AppError::invalid(format!("{field}[{n}].content"), detail)
         })?;
         if !content.trim().is_empty() {

@@ -30,7 +30,7 @@ use reply::{Asked, ChatCompletion, OpenaiResponse, Told};
 /// What conversations that began here are told apart by.
 const CHANNEL: &str = "openai";
 
-/// What can be asked, as models to choose from.
+/// The models to choose from.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct OpenaiModels {
     object: &'static str,
@@ -41,7 +41,7 @@ pub struct OpenaiModels {
 pub struct OpenaiModel {
     id: String,
     object: &'static str,
-    /// Always 0: it is as old as the program.
+    /// Always 0.
     created: i64,
     owned_by: &'static str,
     name: String,

@@ -104,7 +104,7 @@ pub struct ChatCompletion {
 struct ChatChoice {
     index: u32,
     message: ChatAnswer,
-    /// stop; length where a limit ended it early.
+    /// stop, or length if a limit ended it early.
     finish_reason: &'static str,
     /// Always null.
     logprobs: Option<Value>,
@@ -117,7 +117,7 @@ struct ChatAnswer {
     /// The steps that led to it.
     reasoning_content: String,
     annotations: Vec<ChatAnnotation>,
-    /// Always null: what is refused is said in the answer.
+    /// Always null: the answer itself says what is refused.
     refusal: Option<String>,
 }
 
@@ -128,7 +128,7 @@ pub struct ChatAnnotation {
     url_citation: Link,
 }
 
-/// What the desk's own model took; 0 by rules.
+/// Tokens used by the desk's own model; 0 by rules.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct ChatUsage {
     prompt_tokens: u64,
@@ -202,7 +202,7 @@ pub fn annotation(link: &Link) -> Value {
     json!({"type": CITES, "start_index": start_index, "end_index": end_index, "title": title, "url": url})
 }
 
-/// A response, as far as it has come.
+/// A response, complete or in progress.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct OpenaiResponse {
     id: String,
@@ -223,7 +223,7 @@ pub struct OpenaiResponse {
     temperature: Option<f64>,
     top_p: Option<f64>,
     tool_choice: &'static str,
-    /// Always empty: the desk calls its own tools alone.
+    /// Always empty: the desk calls only its own tools.
     tools: Vec<Value>,
     usage: Option<Value>,
 }

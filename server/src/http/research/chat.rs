@@ -14,14 +14,14 @@ use crate::agent::trace;
 use crate::api::Api;
 use crate::http::body::{Json, JsonReply};
 
-/// A message, and the conversation that it continues.
+/// A message in a conversation.
 #[derive(serde::Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "ChatMessage")]
 pub struct Message {
     /// 1 to 10,000 characters.
     message: String,
-    /// A new conversation without one; an unknown one is refused.
+    /// Default: a new conversation. An unknown one is refused.
     #[serde(alias = "sessionId")]
     session_id: Option<String>,
 }

@@ -32,7 +32,7 @@ const FRESH_MS: i64 = 10 * 60 * 1000;
 
 #[derive(serde::Deserialize, JsonSchema)]
 pub struct Wait {
-    /// False to be answered at once with the ids; `GET /api/research/runs/{id}/events` tells the rest.
+    /// False returns the ids at once; `GET /api/research/runs/{id}/events` streams the rest.
     pub wait: Option<bool>,
 }
 
@@ -86,7 +86,7 @@ pub async fn customer(
     Json(Questions { questions }): Json<Questions>,
 ) -> JsonReply<OfCustomer> {
     if !(1..=MOST_QUESTIONS).contains(&questions.len()) {
-        let detail = format!("Give 1 to {MOST_QUESTIONS} questions; these are {}.", questions.len());
+        let detail = format!("Give 1 to {MOST_QUESTIONS} questions, not {}.", questions.len());
         return Err(AppError::invalid("questions", detail).into());
     }
     let mut results = Vec::with_capacity(questions.len());
@@ -102,7 +102,7 @@ pub async fn customer(
     Ok(axum::Json(OfCustomer { customer_id: id, total: results.len(), results }))
 }
 
-/// What was asked of a customer, with the answers.
+/// The questions about a customer, with the answers.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OfCustomer {
@@ -118,14 +118,14 @@ pub struct AboutCustomer {
     answer: Answered,
 }
 
-/// What is to be said of a choice on the dashboard.
+/// A question about a dashboard selection.
 #[derive(serde::Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Insight {
     context: Scope,
-    /// "What are the main issues?" without one.
+    /// Default: "What are the main issues?".
     question: Option<String>,
-    /// False to have it answered anew.
+    /// False to skip the cache.
     use_cache: Option<bool>,
 }
 
@@ -144,10 +144,10 @@ pub async fn insight(api: Api, Json(asked): Json<Insight>) -> JsonReply<Told> {
     }))
 }
 
-/// What is to be said of a choice.
+/// An answer about a dashboard selection.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct Told {
-    /// It was answered in the last ten minutes.
+    /// True if it comes from the cache of the last ten minutes.
     cached: bool,
     #[serde(flatten)]
     answer: Answered,

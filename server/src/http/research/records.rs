@@ -18,12 +18,12 @@ use crate::export::table;
 /// Records that are read at once for a file.
 const PART: usize = 500;
 
-/// The figure of a result, and how its records are shown.
+/// A figure of a result, and how to list its records.
 #[derive(serde::Deserialize, JsonSchema)]
 pub struct Figure {
-    /// The call whose result it is: `c1`.
+    /// The call that gave the result: `c1`.
     call: Option<String>,
-    /// Where in the result it stands, as a JSON pointer: `/total`.
+    /// Its place in the result, as a JSON pointer: `/total`.
     #[serde(default)]
     path: String,
     /// `sort`, `page`, `find`, and limits of the list, as the page of a figure has them in its address.
@@ -33,7 +33,10 @@ pub struct Figure {
 
 /// The figure and the view that an address names.
 fn asked(run: &str, figure: &Figure) -> Result<(FigureAt, ListView), AppError> {
-    let call = figure.call.as_ref().ok_or_else(|| AppError::invalid("call", "Say whose result it is: `call=c1`."))?;
+    let call = figure
+        .call
+        .as_ref()
+        .ok_or_else(|| AppError::invalid("call", "Name the call whose result it is: `call=c1`."))?;
     let at = FigureAt::new(run, call, &figure.path);
     Ok((at, ListView::from_pairs(|name| figure.view.get(name).cloned())))
 }

@@ -9,7 +9,7 @@ use super::docs::Created;
 use super::error::Problem;
 use crate::api::Api;
 
-/// A conversation that has begun.
+/// A new conversation.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Begun {

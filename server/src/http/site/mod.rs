@@ -42,7 +42,7 @@ impl Site {
     pub const NAME: &'static str = "plumbline";
 
     /// The folder that is set; else what the program carries; else where a build leaves it.
-    pub fn of(folder: Option<&str>) -> Self {
+    pub fn new(folder: Option<&str>) -> Self {
         match folder {
             Some(folder) => Self::Folder(folder.into()),
             None if Within::iter().next().is_some() => Self::Within,
@@ -190,7 +190,7 @@ mod tests {
     #[test]
     fn a_debug_program_carries_nothing() {
         let folder = |path: &str| Site::Folder(path.into());
-        assert_eq!(Site::of(Some("here")), folder("here"));
-        assert_eq!(Site::of(None) == folder("target/site"), Within::iter().next().is_none());
+        assert_eq!(Site::new(Some("here")), folder("here"));
+        assert_eq!(Site::new(None) == folder("target/site"), Within::iter().next().is_none());
     }
 }

@@ -13,7 +13,7 @@ use crate::api::Api;
 use crate::api::outside::{AcceptedTool, WaitingTool};
 use crate::tools::{Effect, Tool};
 
-/// A folder of tools for one field.
+/// A group of tools for one domain.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct Skill {
     name: String,
@@ -56,11 +56,11 @@ impl SkillTool {
 pub struct ToolItem {
     name: String,
     description: String,
-    /// It changes something: a person must agree to each call.
+    /// It changes something: a person must approve each call.
     acts: bool,
     /// JSON Schema of its arguments.
     parameters: Value,
-    /// The server or API that it comes from, where it is none of ours.
+    /// The server or API it comes from, for outside tools.
     #[serde(skip_serializing_if = "Option::is_none")]
     from: Option<String>,
 }

@@ -24,7 +24,7 @@ pub struct Message {
     message: String,
 }
 
-/// The last calls, and what they have taken.
+/// The last calls, with their usage.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct Calls {
     items: Vec<Call>,
@@ -83,7 +83,7 @@ pub async fn take(api: Api, Path(id): Path<String>) -> JsonReply<CallView> {
     Ok(axum::Json(api.call(&id).await?))
 }
 
-/// What a person writes in a call that they have taken over.
+/// A message by the person who has taken over the call.
 #[derive(serde::Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "CallWriting")]
@@ -97,7 +97,7 @@ pub async fn write(api: Api, Path(id): Path<String>, Json(Writing { text }): Jso
     Ok(axum::Json(api.call(&id).await?))
 }
 
-/// What callers were promised.
+/// Open promises to callers.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "SupportTasks")]
 pub struct Tasks {
@@ -111,7 +111,7 @@ pub async fn tasks(api: Api) -> JsonReply<Tasks> {
     Ok(axum::Json(Tasks { total: items.len(), items }))
 }
 
-/// What a task came to.
+/// The outcome of a task.
 #[derive(serde::Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "TaskClosing")]
@@ -138,17 +138,17 @@ pub async fn end(api: Api, Path(id): Path<String>) -> JsonReply<Ended> {
     Ok(axum::Json(Ended { call: view.call, state: view.state }))
 }
 
-/// What the agent says, and how the call stands.
+/// The agent's reply, and the state of the call.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "CallReply")]
 pub struct Said {
     session_id: String,
-    /// `null` where a person has the call.
+    /// `null` if a person has taken over.
     run_id: Option<String>,
     reply: Option<String>,
     status: RunStatus,
-    /// A colleague still has to confirm a ticket: then the reply says so, and its number comes with the run.
+    /// A colleague still has to confirm a ticket. The reply says so; the number comes with the run.
     waiting: bool,
     state: Option<CallState>,
     ended: bool,

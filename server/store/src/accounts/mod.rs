@@ -1,7 +1,7 @@
 //! Accounts: their roles and data access. Each kind of credential has its own file: sign-ins, API tokens, invitations,
 //! and password attempts with the devices they may come from. Secrets arrive as hashes.
 
-use model::account::{Account, DataAccess, Role, told};
+use model::account::{Account, DataAccess, Role, message_text};
 use model::locale::Locale;
 use sqlx::FromRow;
 
@@ -112,7 +112,7 @@ pub async fn put(db: &Db, new: &New) -> Result<()> {
         .bind(&new.id).bind(kept(&new.name)).bind(new.role.as_str()).bind(json(&new.sees)).bind(&new.password)
         .bind(&new.subject).bind(new.now).execute(pool).await?.rows_affected());
     db.known().accounts.changed();
-    if made == 0 { Err(StoreError::Conflict(told("taken"))) } else { Ok(()) }
+    if made == 0 { Err(StoreError::Conflict(message_text("taken"))) } else { Ok(()) }
 }
 
 /// Changes an account. If its rights shrink, its sign-ins end; disabling also forgets its devices.
@@ -144,7 +144,7 @@ pub async fn change(db: &Db, id: &str, change: Change) -> Result<()> {
             let is_one: bool = sqlx::query_scalar(is_one).bind(id).fetch_one(&mut *tx).await?;
             let left: bool = sqlx::query_scalar(left).bind(id).fetch_one(&mut *tx).await?;
             if is_one && !left {
-                return Err(StoreError::Conflict(told("last-admin")));
+                return Err(StoreError::Conflict(message_text("last-admin")));
             }
         }
         let query = sqlx::query(set).bind(id);

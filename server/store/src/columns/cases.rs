@@ -63,7 +63,7 @@ pub struct Cases {
     pub table: Table,
     lives: Vec<Life>,
     /// Per case, one bit for each combination of channel, kind and sentiment among its messages.
-    said: Vec<Said>,
+    said: Vec<MessageBits>,
     /// The channel of the first message, as an index into [`Channel::ALL`].
     first: Vec<Option<u8>>,
     /// The row of each case number in [`Belonging`], if it exists.
@@ -71,7 +71,7 @@ pub struct Cases {
 }
 
 /// One bit per combination of channel, kind and sentiment.
-pub type Said = [u64; SAID];
+pub type MessageBits = [u64; SAID];
 
 /// Sentiments, plus none.
 const FEELINGS: usize = 4;
@@ -83,11 +83,11 @@ fn combination(channel: usize, kind: usize, sentiment: Option<usize>) -> usize {
 }
 
 /// The bits of the wanted combinations.
-pub fn said(
+pub fn message_bits(
     channels: impl Fn(Channel) -> bool,
     kinds: impl Fn(Kind) -> bool,
     sentiments: impl Fn(Option<Sentiment>) -> bool,
-) -> Said {
+) -> MessageBits {
     let mut said = [0; SAID];
     for (c, _) in Channel::ALL.iter().enumerate().filter(|(_, one)| channels(**one)) {
         for (k, _) in Kind::ALL.iter().enumerate().filter(|(_, one)| kinds(**one)) {
@@ -144,7 +144,7 @@ impl Cases {
     }
 
     /// Whether one of its messages has a wanted combination.
-    pub fn says(&self, at: usize, wanted: &Said) -> bool {
+    pub fn says(&self, at: usize, wanted: &MessageBits) -> bool {
         self.said[at].iter().zip(wanted).any(|(has, wanted)| has & wanted != 0)
     }
 

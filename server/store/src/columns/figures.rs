@@ -43,9 +43,9 @@ pub type Line = (Vec<Option<String>>, Vec<Option<f64>>, f64);
 
 /// The groups, unordered; without keys, one line over all records.
 pub(super) fn lines(held: &LoadedColumns, asked: &ColumnQuery) -> Vec<Line> {
-    let rows = &Rows::of(held, &asked.wanted);
+    let rows = &Rows::new(held, &asked.wanted);
     let only: Vec<Option<Test>> =
-        asked.figures.iter().map(|f| f.only.as_ref().map(|only| Test::of(only, rows.table))).collect();
+        asked.figures.iter().map(|f| f.only.as_ref().map(|only| Test::compile(only, rows.table))).collect();
     let of: Vec<Aggregate> = asked.figures.iter().map(|f| f.of).collect();
     let mut keys: Vec<Grouping> = asked.keys.iter().map(|key| Grouping::of(*key, rows.table)).collect();
     let mut groups: Vec<Group> = Vec::new();
@@ -123,7 +123,7 @@ impl Grouping {
         let raw = match self.key {
             // All communications of a customer share a group.
             Key::Field(Field::Customer(_)) => table.column(Column::Customer)[at] as usize,
-            Key::Field(Field::Derived(what)) => what.of(rows, at).unwrap_or(usize::MAX),
+            Key::Field(Field::Derived(what)) => what.index(rows, at).unwrap_or(usize::MAX),
             // Any day at all, so sparser than the days of records.
             Key::Resolved => return self.named(rows, at),
             Key::Field(field) => field.code(rows, at) as usize,
@@ -150,7 +150,7 @@ impl Grouping {
     fn name(&self, rows: &Rows, at: usize) -> Option<String> {
         let table = rows.table;
         match self.key {
-            Key::Field(Field::Derived(what)) => what.name(what.of(rows, at)?).map(str::to_owned),
+            Key::Field(Field::Derived(what)) => what.name(what.index(rows, at)?).map(str::to_owned),
             Key::Resolved => day_of(i64::from(resolved(rows, at)?)).map(|day| day.to_string()),
             Key::Field(field) => table.text(field.code(rows, at)).filter(|name| !name.is_empty()),
             Key::Time(name) => day_of(i64::from(table.day[at])).map(name),

@@ -16,7 +16,7 @@ pub struct First<T> {
 }
 
 impl<T: Ord> First<T> {
-    pub fn of(most: usize) -> Self {
+    pub fn new(most: usize) -> Self {
         Self { most, kept: BinaryHeap::new() }
     }
 
@@ -43,7 +43,7 @@ impl Rows<'_> {
     /// For each range of days, the ids of its newest rows with text, at most the given number.
     pub fn newest(&self, ranges: &[((i32, i32), usize)]) -> Vec<Vec<String>> {
         let table = self.table;
-        let mut kept: Vec<First<(Reverse<i32>, &str)>> = ranges.iter().map(|(_, most)| First::of(*most)).collect();
+        let mut kept: Vec<First<(Reverse<i32>, &str)>> = ranges.iter().map(|(_, most)| First::new(*most)).collect();
         let (least, most) = table.day.iter().fold((i32::MAX, i32::MIN), |(a, b), day| (a.min(*day), b.max(*day)));
         // Of many ranges, few contain a given day.
         let mut of_day: Vec<Vec<usize>> = (least..=most).map(|_| Vec::new()).collect();
@@ -68,7 +68,7 @@ impl Rows<'_> {
 
     /// Ids in an order, at most `limit`.
     pub fn ids(&self, order: Order, limit: usize) -> Vec<String> {
-        let mut kept = First::of(limit);
+        let mut kept = First::new(limit);
         self.each(|at| self.table.enter(order, at, self.life(at), &mut kept));
         ids(kept)
     }
@@ -81,7 +81,7 @@ impl Rows<'_> {
         for (place, topic) in topics.iter().enumerate().filter_map(|(place, topic)| Some((place, (*topic)?))) {
             places[topic as usize] = place;
         }
-        let mut kept: Vec<_> = topics.iter().map(|_| First::of(limit)).collect();
+        let mut kept: Vec<_> = topics.iter().map(|_| First::new(limit)).collect();
         self.each(|at| {
             let topic = table.topic(at, empty);
             if let Some(kept) = places.get(topic as usize).and_then(|place| kept.get_mut(*place)) {

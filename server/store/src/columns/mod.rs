@@ -86,7 +86,7 @@ async fn look<T: Send + 'static>(
     wanted: Wanted,
     look: impl FnOnce(&Rows) -> T + Send + 'static,
 ) -> Result<Option<T>> {
-    open(db, move |held| Some(look(&Rows::of(held, &wanted)))).await
+    open(db, move |held| Some(look(&Rows::new(held, &wanted)))).await
 }
 
 /// Aggregations with any filter and keys; see [`figures::lines`].

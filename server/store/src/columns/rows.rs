@@ -7,7 +7,7 @@ use model::analysis::Stage;
 use model::record::{Channel, Kind, Sentiment};
 use model::time::DateRange;
 
-use super::cases::{Cases, Life, Said, said};
+use super::cases::{Cases, Life, MessageBits, message_bits};
 use super::loaded::LoadedColumns;
 use super::table::{Column, NONE, OfCustomer, Table, day_number};
 use crate::analytics::Data;
@@ -42,7 +42,7 @@ pub const NAMES: usize = 16;
 
 impl Derived {
     /// The index of its name for a row.
-    pub fn of(self, rows: &Rows, at: usize) -> Option<usize> {
+    pub fn index(self, rows: &Rows, at: usize) -> Option<usize> {
         match self {
             Self::Late => rows.late(at).map(usize::from),
             Self::Wrong => rows.life(at).map(|life| usize::from(life.is_wrong())),
@@ -77,7 +77,7 @@ impl Field {
             Self::Customer(what) => table.of_customer(what, table.column(Column::Customer)[at]),
             Self::Topic => table.topic(at, table.empty()),
             // Not the code of any word.
-            Self::Derived(what) => what.of(rows, at).map_or(NONE, |place| NONE - 2 - place as u32),
+            Self::Derived(what) => what.index(rows, at).map_or(NONE, |place| NONE - 2 - place as u32),
         }
     }
 }
@@ -143,7 +143,7 @@ pub struct Rows<'a> {
 }
 
 impl<'a> Rows<'a> {
-    pub(super) fn of(held: &'a LoadedColumns, wanted: &Wanted) -> Self {
+    pub(super) fn new(held: &'a LoadedColumns, wanted: &Wanted) -> Self {
         let cases = &held.cases;
         let (table, due) = match wanted.data {
             Data::Communications => (&held.communications, None),
@@ -151,7 +151,7 @@ impl<'a> Rows<'a> {
         };
         let (mut equal, mut others) = (Vec::new(), Vec::new());
         for condition in &wanted.conditions {
-            match Test::of(condition, table) {
+            match Test::compile(condition, table) {
                 Test::Is(codes, code) => equal.push((codes, code)),
                 other => others.push(other),
             }
@@ -210,19 +210,19 @@ pub enum Test<'a> {
     Score(Bound),
     /// Whether each name matches; the last entry is for no value.
     Derived(Derived, [bool; NAMES + 1]),
-    Said(Said),
+    Said(MessageBits),
     /// Whether each row matches.
     Rows(Vec<bool>),
 }
 
 impl<'a> Test<'a> {
-    pub fn of(condition: &Condition, table: &'a Table) -> Self {
-        let all = |list: &[Condition]| list.iter().map(|c| Test::of(c, table)).collect();
+    pub fn compile(condition: &Condition, table: &'a Table) -> Self {
+        let all = |list: &[Condition]| list.iter().map(|c| Test::compile(c, table)).collect();
         match condition {
             Condition::And(list) => Self::All(all(list)),
             Condition::Or(list) => Self::Any(all(list)),
             // A double negation cancels out.
-            Condition::Not(inner) => match Self::of(inner, table) {
+            Condition::Not(inner) => match Self::compile(inner, table) {
                 Self::Not(inner) => *inner,
                 inner => Self::Not(Box::new(inner)),
             },
@@ -265,7 +265,7 @@ impl<'a> Test<'a> {
             }
             Condition::OfWeek(days) => Self::Week(*days),
             Condition::Score(bound) => Self::Score(*bound),
-            Condition::Said { channels, kinds, sentiments } => Self::Said(said(
+            Condition::Said { channels, kinds, sentiments } => Self::Said(message_bits(
                 |channel| channels.is_empty() || channels.contains(&channel),
                 |kind| kinds.is_empty() || kinds.contains(&kind),
                 |sentiment| sentiments.is_empty() || sentiment.is_some_and(|s| sentiments.contains(&s)),
@@ -301,7 +301,7 @@ impl<'a> Test<'a> {
             // 1 January 1970 was a Thursday.
             Self::Week(days) => days[(table.day[at] + 3).rem_euclid(7) as usize],
             Self::Score(bound) => bound.holds(table.score[at]),
-            Self::Derived(what, will_do) => will_do[what.of(rows, at).unwrap_or(NAMES)],
+            Self::Derived(what, will_do) => will_do[what.index(rows, at).unwrap_or(NAMES)],
             Self::Said(wanted) => rows.due.is_some() && rows.cases.says(at, wanted),
             Self::Rows(will_do) => will_do[at],
         }

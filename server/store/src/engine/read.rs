@@ -4,13 +4,13 @@
 use model::record::Case;
 use sqlx::FromRow;
 
-use crate::rows::Of;
+use crate::rows::Decoded;
 use crate::{Db, Result, reading};
 
 #[derive(FromRow)]
 struct Changed {
     #[sqlx(flatten)]
-    row: Of<Case>,
+    row: Decoded<Case>,
     change_no: i64,
 }
 

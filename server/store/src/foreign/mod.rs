@@ -84,7 +84,7 @@ pub async fn open_file(file: &Path) -> Result<Db> {
     sqlx::query("SELECT COUNT(*) FROM sqlite_master")
         .execute(&read)
         .await
-        .map_err(|_| StoreError::Unreachable(format!("{} is no SQLite database", file.display())))?;
+        .map_err(|_| StoreError::Unreachable(format!("{} is not a SQLite database", file.display())))?;
     Ok(Db::Sqlite { read: read.clone(), write: read, columns: Arc::default(), known: Arc::default() })
 }
 

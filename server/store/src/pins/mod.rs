@@ -82,7 +82,7 @@ pub async fn accept(db: &Db, server: &str, tool: &str, hash: &str, entry: &Audit
         let sql = "UPDATE outside_tools SET accepted = seen WHERE server = $1 AND tool = $2 AND seen = $3";
         let done = sqlx::query(sql).bind(server).bind(tool).bind(hash).execute(&mut *tx).await?.rows_affected();
         if done == 0 {
-            let why = format!("{server} lists no tool {tool} with the hash {hash}. Look at what waits once more.");
+            let why = format!("{server} lists no tool {tool} with the hash {hash}. List the waiting tools again.");
             return Err(StoreError::Conflict(why));
         }
         put_audit!(&mut *tx, entry);

@@ -122,7 +122,8 @@ pub async fn shared(db: &Db, hash: &str, now: i64) -> Result<String> {
     let sql = "SELECT id FROM sessions WHERE share_hash = $1 AND share_until > $2 AND deleted_at IS NULL";
     let id: Option<String> =
         reading!(db, pool => sqlx::query_scalar(sql).bind(hash).bind(now).fetch_optional(pool).await?);
-    let why = "This link opens nothing. It was taken back, it has ended, or it was cut off. Ask whoever sent it for a new one.";
+    let why =
+        "This link does not work. It was revoked, it has expired, or it is incomplete. Ask its sender for a new one.";
     id.ok_or_else(|| StoreError::NotFound(why.into()))
 }
 

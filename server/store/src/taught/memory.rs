@@ -9,7 +9,7 @@ use crate::{Db, Result, StoreError, reading, writing};
 const MOST: i64 = 200;
 
 /// A person's memories.
-pub async fn of(db: &Db, person: &str) -> Result<Vec<Memory>> {
+pub async fn list(db: &Db, person: &str) -> Result<Vec<Memory>> {
     let sql = "SELECT id, kind, word, meaning, at FROM memory WHERE person = $1 ORDER BY kind, at, id";
     Ok(rows::all(reading!(db, pool => sqlx::query_as(sql).bind(person).fetch_all(pool).await?)))
 }

@@ -6,7 +6,7 @@ use model::session::taught::TaughtWord;
 
 use super::changes::{commit_change, next_change};
 use super::{Db, Result, StoreError, reading, writing};
-use crate::rows::{self, Of, row};
+use crate::rows::{self, Decoded, row};
 
 const COLUMNS: &str = "id, word, meaning, taught_by, taught_at, run_id, revoked_by, revoked_at";
 
@@ -54,10 +54,10 @@ pub async fn revoke(db: &Db, id: &str, by: &str, now: i64) -> Result<TaughtWord>
         let mut tx = pool.begin().await?;
         next_change!(tx);
         let ended = sqlx::query(end).bind(id).bind(by).bind(now).execute(&mut *tx).await?.rows_affected();
-        let row: Option<Of<TaughtWord>> = sqlx::query_as(&look).bind(id).fetch_optional(&mut *tx).await?;
-        let Of(row) = row.ok_or_else(|| StoreError::NotFound(format!("There is no taught word {id}.")))?;
+        let row: Option<Decoded<TaughtWord>> = sqlx::query_as(&look).bind(id).fetch_optional(&mut *tx).await?;
+        let Decoded(row) = row.ok_or_else(|| StoreError::NotFound(format!("There is no taught word {id}.")))?;
         if ended == 0 {
-            return Err(StoreError::Conflict(format!("“{}” was taken back before.", row.word)));
+            return Err(StoreError::Conflict(format!("“{}” was already revoked.", row.word)));
         }
         commit_change!(db, tx);
         row

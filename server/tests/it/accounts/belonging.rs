@@ -46,7 +46,7 @@ pub async fn conversations_are_their_owners(app: &TestApp) {
     assert_eq!(web.get(&ben, &shared).await.0, 200);
     assert_eq!(web.get(&Who::Nobody, &shared).await.0, 401);
     let (status, refused) = web.get(&cara, &shared).await;
-    assert!(status == 403 && refused["detail"].as_str().unwrap().contains("wider view"), "{refused}");
+    assert!(status == 403 && refused["detail"].as_str().unwrap().contains("no access"), "{refused}");
     // Recorded with the data, it may be read by who sees everything, and nothing else.
     sessions::mark_recorded(&services.db, &session, 1).await.unwrap();
     let path = format!("/api/research/conversation/{session}");

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
-use model::account::{Account, DataAccess, Role, told};
+use model::account::{Account, DataAccess, Role, message_text};
 use model::error::AppError;
 use reqwest::Response;
 use server::auth::sign_in::{self, Browser, SignedIn, create};
@@ -32,7 +32,7 @@ impl Door<'_> {
         {
             Ok(signed_in) => Some(signed_in),
             Err(AppError::Forbidden { detail }) => {
-                assert_eq!(detail, told("wrong"));
+                assert_eq!(detail, message_text("wrong"));
                 None
             }
             Err(error) => panic!("{error:?}"),

@@ -100,7 +100,7 @@ async fn a_token_proposes_and_a_person_decides() {
     let (run, approval) = (waiting["runId"].as_str().unwrap(), waiting["approvals"][0]["id"].as_str().unwrap());
     let path = format!("/api/research/runs/{run}/approvals/{approval}");
     let (status, refused) = web.json(&Who::Token(token), "post", &path, json!({"decision": "approve"})).await;
-    assert!(status == 403 && refused["detail"].as_str().unwrap().contains("never by a token"), "{refused}");
+    assert!(status == 403 && refused["detail"].as_str().unwrap().contains("never with a token"), "{refused}");
     assert_eq!(web.json(&who, "post", &path, json!({"decision": "approve"})).await.0, 200);
 }
 

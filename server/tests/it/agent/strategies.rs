@@ -186,7 +186,7 @@ async fn passes_are_bounded_and_an_unreadable_plan_is_made_by_rules() {
     assert_eq!((desk.asked("reflect").len(), desk.asked("synthesize").len()), (3, 1));
     assert!(text(&run).contains("Login failures"));
     // Three passes are over, and it is said that the answer is not all that was wanted (D-020, X-27, X-43).
-    let limit = "Max iterations reached: 3 passes of planning. It would have gone on with search_knowledge_base.";
+    let limit = "Max iterations reached: 3 passes of planning. The next step would have been search_knowledge_base.";
     assert!(notes(&run).contains(&(NoteKind::Limit(Bound::Passes), limit)), "{:?}", notes(&run));
     let answer = run.answer.as_ref().unwrap();
     assert_eq!((answer.partial, answer.reasons[0].as_str()), (true, limit));

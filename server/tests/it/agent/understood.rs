@@ -71,7 +71,7 @@ async fn a_part_is_changed_or_taken_away_and_the_answer_follows() {
     for (role, to, says) in [
         (Role::Filter, Some("Motor insurance"), "Mortgage"),
         (Role::Period, Some("the day of doom"), "not a time range"),
-        (Role::Records, None, "not taken away"),
+        (Role::Records, None, "not removed"),
         (Role::Records, Some("parrots"), "complaints"),
     ] {
         let (status, problem) = change(&app, &first, role, to).await;
@@ -152,7 +152,7 @@ fn words(run: &Run, role: Role) -> (Vec<&str>, Vec<&str>) {
     assert!(all.is_empty() || all.iter().map(|s| s.text.as_str()).collect::<String>() == run.question, "{all:?}");
     let unused = all.iter().filter(|s| s.unused).map(|s| s.text.as_str()).collect();
     let part = route.understood.iter().position(|part| part.role == role);
-    (part.map(|at| Stretch::of(at, all)).unwrap_or_default(), unused)
+    (part.map(|at| Stretch::words(at, all)).unwrap_or_default(), unused)
 }
 
 #[tokio::test]

@@ -93,7 +93,7 @@ async fn what_is_done_with_a_conversation_outlives_it(app: &TestApp) {
         .rev()
         .map(|line| (text(&line["action"]), text(&line["detail"])))
         .collect();
-    let made = format!("A link was made, until {}", model::time::day_of(link["until"].as_i64().unwrap()));
+    let made = format!("Link created, valid until {}", model::time::day_of(link["until"].as_i64().unwrap()));
     let told: Vec<(&str, &str)> = told.iter().map(|(action, detail)| (action.as_str(), detail.as_str())).collect();
     // The purge's own line bears the time that this test gave it: the first.
     assert_eq!(
@@ -101,8 +101,8 @@ async fn what_is_done_with_a_conversation_outlives_it(app: &TestApp) {
         [
             ("deleted", "Removed"),
             ("shared", &made),
-            ("opened", "By its link"),
-            ("shared", "The link was taken back"),
+            ("opened", "Through its link"),
+            ("shared", "Link revoked"),
             ("exported", "As an evidence pack"),
             ("rated", "bad: wrong figure"),
             ("deleted", "Can be restored for an hour"),

@@ -63,7 +63,7 @@ async fn a_copy_made_while_a_server_writes_is_whole() {
     };
     let (asked, done) = tokio::join!(asking, copying);
     assert!(done.status.success(), "{}", says(&done));
-    for words in ["communications", "20 rows", "MiB in", "search index is not in it"] {
+    for words in ["communications", "20 rows", "MiB in", "search index is not included"] {
         assert!(says(&done).contains(words), "{words}: {}", says(&done));
     }
     assert_eq!(std::fs::metadata(&copy).unwrap().permissions().mode() & 0o777, 0o600);

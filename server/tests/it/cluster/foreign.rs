@@ -196,7 +196,7 @@ async fn what_is_wrong_with_an_index_is_said_where_it_is_declared() {
     for (connection, rest, says) in [
         (here.as_str(), "  dimensions: {city: city}\n", ""),
         (&here, "  dimensions: {labels: labels}\n", "several values"),
-        (&here, "  dimensions: {lines: lines}\n", "nested, which cannot be counted by"),
+        (&here, "  dimensions: {lines: lines}\n", "nested, which cannot be grouped by"),
         (&here, "  dimensions: {due: {column: due, type: date}}\n", "keeps due as keyword, which is no date"),
         (&here, "  measures: {worth: {formula: amount * 2}}\n", "has a formula"),
         (&here, "  joins: [{table: orders-v1, on: city}]\n  dimensions: {city: city}\n", "joins nothing"),

@@ -124,7 +124,10 @@ async fn a_cluster_behind_tls_is_asked_with_a_key_or_a_password() {
     for (settings, says) in [
         (Settings { ca_file: None, ..keyed.clone() }, "PLUMBLINE_SEARCH_CA_FILE"),
         (Settings { ca_file: Some(other.clone()), ..keyed.clone() }, "is not trusted"),
-        (Settings { api_key: secret("bad-key"), ..keyed.clone() }, "does not accept who asks (401: who is there?)"),
+        (
+            Settings { api_key: secret("bad-key"), ..keyed.clone() },
+            "does not accept the credentials (401: who is there?)",
+        ),
         (Settings { user, password: secret("bad-key"), api_key: None, ..keyed.clone() }, "PLUMBLINE_SEARCH_PASSWORD"),
         (Settings { api_key: None, ..keyed.clone() }, "PLUMBLINE_SEARCH_API_KEY"),
     ] {
@@ -143,7 +146,7 @@ async fn a_cluster_behind_tls_is_asked_with_a_key_or_a_password() {
     assert_eq!(names, ["desk-state", "trades"]);
     for (key, ca, says) in [
         ("${HOME}", &trusted, ""),
-        ("${PATH}", &trusted, "does not accept who asks (401)"),
+        ("${PATH}", &trusted, "does not accept the credentials (401)"),
         ("${HOME}", &other, "is not trusted"),
         ("${PLUMBLINE_NEVER_SET}", &trusted, "PLUMBLINE_NEVER_SET is not set"),
     ] {

@@ -63,7 +63,7 @@ async fn remembers(app: &TestApp) {
     assert!(page.contains("“boat people”") && page.contains("Pinned customer"), "{page}");
 
     // Nobody else reads it, and it is deleted at a word.
-    assert!(memory::of(&app.services.db, "somebody else").await.unwrap().is_empty());
+    assert!(memory::list(&app.services.db, "somebody else").await.unwrap().is_empty());
     assert_eq!(
         app.post("/api/memory", json!({"kind": "name", "word": "boat people", "meaning": "Osei Textiles"})).await.0,
         200

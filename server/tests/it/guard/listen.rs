@@ -46,7 +46,7 @@ async fn a_body_that_trickles_is_cut() {
     slow.write_all(format!("{head}{{\"query\"").as_bytes()).await.unwrap();
     let told = rest(slow).await;
     assert!(told.starts_with("HTTP/1.1 408"), "{told}");
-    assert!(told.contains("did not come within 1 s"), "{told}");
+    assert!(told.contains("did not arrive within 1 s"), "{told}");
     // An upload may take longer, but no piece of it.
     let head = "POST /desk/import HTTP/1.1\r\nhost: localhost\r\ncontent-type: multipart/form-data; boundary=part\r\n\
         content-length: 100000\r\n\r\n--part\r\ncontent-disposition: form-data; name=\"file\"; filename=\"a.csv\"\r\n\r\na,b\r\n";

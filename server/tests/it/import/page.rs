@@ -140,7 +140,7 @@ async fn a_file_is_mapped_looked_at_and_imported(app: &TestApp) {
     // The import that made the data set is taken back; the later one added to a set that was there.
     let second = again["id"].as_str().unwrap();
     let (status, says) = act(app, second, "do=undo").await;
-    assert!(status == 409 && says.contains("a data set that was there before"), "{status} {says}");
+    assert!(status == 409 && says.contains("an existing data set"), "{status} {says}");
     assert_eq!(act(app, &id, "do=undo").await, (303, format!("/import/{id}")));
     assert_eq!(look(app, &id).await["stage"], "mapping");
     assert_eq!(records::totals(&app.services.db).await.unwrap().communications, before);
@@ -211,9 +211,9 @@ async fn a_file_that_breaks_off_is_not_shown_as_done() {
     let failed = over(&app, id).await;
     assert_eq!(failed["stage"], "failed", "{}", failed["progress"]);
     let problem = failed["progress"]["problem"].as_str().unwrap();
-    assert!(problem.contains("cut.csv.gz breaks off") && problem.contains("ends too early"), "{problem}");
+    assert!(problem.contains("cut.csv.gz ends unexpectedly") && problem.contains("ends too early"), "{problem}");
     assert!(failed["progress"]["rows"].as_u64().unwrap() > 0);
-    assert!(page(&app, &format!("/import/{id}")).await.contains("Not imported to its end"));
+    assert!(page(&app, &format!("/import/{id}")).await.contains("Not imported completely"));
 }
 
 #[tokio::test]
@@ -255,7 +255,7 @@ async fn demo_data_is_replaced_or_kept(app: &TestApp) {
     let columns = "column.id=Ticket&column.customer=Client&column.at=Opened&column.body=Text";
     let id = upload(app, "t.csv", TICKETS).await;
     assert_eq!(look(app, &id).await["demo"], true);
-    assert!(page(app, &format!("/import/{id}")).await.contains("What is to become of it?"));
+    assert!(page(app, &format!("/import/{id}")).await.contains("What should happen to it?"));
     let (status, says) = act(app, &id, &format!("{columns}&do=start")).await;
     assert!(status == 400 && says.contains("demo data"), "{says}");
     let with_a_customer_of_it = format!("{TICKETS}10;Tern & Sons;06.11.2024 10:00;Phone;Hello;Hello there;\n");

@@ -79,7 +79,7 @@ async fn what_a_model_can_do_is_told_of_every_kind_of_server() {
             }
             Some("/v1/models") => (Some(true), "65,536 tokens"),
             Some(_) => (Some(false), "4,096 tokens"),
-            None => (None, "not told by its server"),
+            None => (None, "not reported by its server"),
         };
         assert!(context.good == known && context.told.starts_with(says), "{provider}: {context:?}");
         let cost = &line("A question costs").told;

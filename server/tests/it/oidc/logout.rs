@@ -58,7 +58,7 @@ async fn who_is_out_at_the_provider_is_out_here() {
         token(&shown(claims))
     };
     for (what, wrong) in [
-        ("of another provider", with("iss", json!("https://evil.example"))),
+        ("from another provider", with("iss", json!("https://evil.example"))),
         ("for another client", with("aud", json!(["another-app"]))),
         ("of the future", with("iat", json!(began + 600))),
         ("expired", with("exp", json!(began - 1))),
@@ -71,7 +71,7 @@ async fn who_is_out_at_the_provider_is_out_here() {
         ("an ID token", with("nonce", json!("n1"))),
         ("of another event", with("events", json!({"https://evil.example": {}}))),
         ("of no event", without(&["events"])),
-        ("of nobody", without(&["sub", "sid"])),
+        ("neither a person nor a session", without(&["sub", "sid"])),
         ("without a name of its own", without(&["jti"])),
         ("without a time", without(&["iat"])),
         ("signed by another key", token(&Shown { key: &double.other, ..shown(claims("wrong")) })),

@@ -88,8 +88,12 @@ async fn a_token_asks_and_decides_nothing() {
     let key = token(&app.services, "ann", DataAccess::All, TokenUse::Ask).await;
     let Some(told) = told(&app, &key).await else { return };
     assert!(told["first"]["text"].as_str().unwrap().contains("14 complaints"), "{told}");
-    assert!(told["decided"]["error"]["message"].as_str().unwrap().contains("never by a token"), "{told}");
-    assert!(told["dropped"]["error"]["message"].as_str().unwrap().contains("never by a token"), "{}", told["dropped"]);
+    assert!(told["decided"]["error"]["message"].as_str().unwrap().contains("never with a token"), "{told}");
+    assert!(
+        told["dropped"]["error"]["message"].as_str().unwrap().contains("never with a token"),
+        "{}",
+        told["dropped"]
+    );
 }
 
 #[tokio::test]
@@ -113,7 +117,7 @@ async fn whose_conversation_it_is_holds_here_too() {
     let resume = json!({"resume": [{"interruptId": id, "status": "cancelled"}], "messages": []});
     let (status, told) = call(&nia, resume.clone()).await;
     assert!(status == 200 && told.contains("RUN_ERROR") && told.contains("There is no interrupt"), "{told}");
-    assert!(call(&ann, resume).await.1.contains("never by a token"));
+    assert!(call(&ann, resume).await.1.contains("never with a token"));
     let two =
         json!({"resume": [{"interruptId": id, "status": "cancelled"}, {"interruptId": id, "status": "cancelled"}]});
     assert!(call(&ann, two).await.1.contains("one decision at a time"));

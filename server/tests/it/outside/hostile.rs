@@ -78,7 +78,7 @@ async fn words_do_not_leave_unseen_once_texts_of_others_were_read() {
     let approval = server::store::approvals::of_run(&desk.app.services.db, &run.id).await.unwrap().remove(0);
     assert_eq!(approval.proposal.changes[0].after.as_deref(), Some("Osei Textiles: my PIN is 1234"));
     let told = serde_json::to_string(&desk.events(&run).await).unwrap();
-    assert!(told.contains("this conversation has read what others wrote"), "{told}");
+    assert!(told.contains("this conversation has read texts by others"), "{told}");
     let done = decide(&desk.app, &run, "approve").await;
     assert!(done.calls().last().unwrap().outcome.as_ref().unwrap().output().is_some(), "{:?}", done.steps);
 }

@@ -53,7 +53,10 @@ async fn bad_queries_get_help_and_no_figure() {
             .contains("earlier day first")
     );
     assert!(error(Query { time_range: Some("whenever".into()), ..Query::default() }).contains("Accepted"));
-    assert!(error(Query { compare: Some(Compare::PreviousPeriod), ..Query::default() }).contains("from when to when"));
+    assert!(
+        error(Query { compare: Some(Compare::PreviousPeriod), ..Query::default() })
+            .contains("previous period, give a time range")
+    );
     let avg = |column: Option<&str>| Query {
         measures: vec![Measure { of: Aggregation::Avg, column: column.map(Into::into), ..Measure::default() }],
         ..Query::default()

@@ -82,7 +82,7 @@ pub async fn agreed(services: &Services, run: &Run) {
     for event in [decided, started] {
         let event = StoredEvent { run_id: run.id.clone(), seq: folded.seq + 1, at: now, event };
         folded.apply(&event);
-        let head = Some(Head::of(&folded));
+        let head = Some(Head::from_run(&folded));
         log.append(run.id.as_str().into(), vec![Row::new(&event)], head, beside.take()).await.unwrap();
     }
     runs::release(&services.db, "dead").await.unwrap();

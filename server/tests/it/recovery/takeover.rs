@@ -78,7 +78,7 @@ async fn a_run_that_nobody_takes_up_is_not_waited_for() {
     left(&services, "r", &[]).await;
     let waited = tokio::time::timeout(Duration::from_secs(10), services.agent.finish("r")).await;
     let error = waited.expect("it waits for ever").unwrap_err();
-    assert!(error.to_string().contains("no process takes it up"), "{error}");
+    assert!(error.to_string().contains("no process has resumed it"), "{error}");
     // As soon as someone keeps leases, it goes on.
     let stop = CancellationToken::new();
     let keeper = tokio::spawn({

@@ -195,8 +195,6 @@ async fn the_command_tells_by_its_exit_code_and_as_junit() {
     let out = String::from_utf8_lossy(&bad.stdout);
     assert!(out.contains("failed   by-hand") && out.contains("states 77"), "{out}");
     assert!(
-        std::fs::read_to_string(&junit)
-            .unwrap()
-            .contains("<failure message=\"It must hold that the answer states 77.\"")
+        std::fs::read_to_string(&junit).unwrap().contains("<failure message=\"Expected that the answer states 77.\"")
     );
 }

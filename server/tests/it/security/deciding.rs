@@ -25,7 +25,7 @@ async fn no_token_of_any_kind_decides() {
             }
         }
         let (status, told) = app.call(asker, "post", &path, json!({"decision": "approve"})).await;
-        assert!(status == 403 && told["detail"].as_str().unwrap().contains("never by a token"), "{told}");
+        assert!(status == 403 && told["detail"].as_str().unwrap().contains("never with a token"), "{told}");
         let run = asked["runId"].as_str().unwrap();
         let (_, still) = app.call(asker, "get", &format!("/api/research/runs/{run}"), Value::Null).await;
         assert_eq!(still["status"], "waiting", "{still}");
@@ -39,7 +39,7 @@ async fn no_token_of_any_kind_decides() {
         let lines = app.lines(&app.session(&ada).await, &format!("action=stopped&what=run:{run}")).await;
         assert!(lines.iter().all(|line| line["token"].is_string() && line["who"] != "plumbline"), "{lines:?}");
         assert!(
-            lines.iter().any(|line| line["detail"].as_str().unwrap().starts_with("Refused to a token")),
+            lines.iter().any(|line| line["detail"].as_str().unwrap().starts_with("Refused: sent with a token")),
             "{lines:?}"
         );
         let decided = app.lines(&app.session(&ada).await, &format!("action=decided&what=run:{run}")).await;

@@ -71,7 +71,9 @@ async fn a_comparison_is_kept_for_each_view() {
                 let kept = told(&app, &views[view], "compare_sources", json!({ "cacheKey": key })).await;
                 match kept {
                     Ok(kept) => assert!(m <= n && kept["totalRows"] == 2, "{:?} has not asked: {kept}", views[view]),
-                    Err(why) => assert!(m > n && why.contains("No comparison"), "{:?} has asked: {why}", views[view]),
+                    Err(why) => {
+                        assert!(m > n && why.contains("no longer cached"), "{:?} has asked: {why}", views[view])
+                    }
                 }
             }
         }
@@ -89,7 +91,7 @@ async fn what_is_not_for_everyone_is_shown_by_no_key() {
     assert_eq!(told(&app, &all, "compare_sources", key.clone()).await.unwrap()["totalRows"], 2);
     for book in &books {
         let why = told(&app, book, "compare_sources", key.clone()).await.unwrap_err();
-        assert!(why.contains("No comparison"), "{why}");
+        assert!(why.contains("no longer cached"), "{why}");
         let why = told(&app, book, "compare_sources", args.clone()).await.unwrap_err();
         assert!(why.contains("Source 'payroll' not found") && !why.contains("payslips"), "{why}");
         let list = told(&app, book, "list_sources", json!({})).await.unwrap();
@@ -98,5 +100,5 @@ async fn what_is_not_for_everyone_is_shown_by_no_key() {
     }
     // A model may see less than whoever asks by it, and compares for itself.
     let outside = app.services.agent.look_for_model("compare_sources", key).await.unwrap_err().to_string();
-    assert!(outside.contains("No comparison"), "{outside}");
+    assert!(outside.contains("no longer cached"), "{outside}");
 }

@@ -90,7 +90,7 @@ async fn a_schema_that_lies_gives_no_wrong_figure() {
         ("  joins:\n  - {table: none, on: key}\n", "No table \"none\""),
         ("  measures:\n    x: {formula: amount * (1 + }\n", "formula has"),
         ("  measures:\n    x: {column: amount, aggregation: product}\n", "No aggregation \"product\""),
-        ("  dimensions:\n    key: key\n  time: key\n", "key is no date"),
+        ("  dimensions:\n    key: key\n  time: key\n", "key is not a date"),
         ("  today: tomorrow\n", "\"tomorrow\" is not now"),
         ("  scope: {galaxy: key}\n", "No field of the scope \"galaxy\""),
         ("  dimensions:\n    Key: key\n", "is not small letters"),

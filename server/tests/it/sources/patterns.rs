@@ -58,5 +58,5 @@ async fn a_pattern_that_names_nothing_is_refused() {
         "{error}"
     );
     let error = format!("{:#}", Place::read("/no-such-*/x-*.csv").unwrap_err());
-    assert!(error.contains("a pattern stands in the name of the files only"), "{error}");
+    assert!(error.contains("a pattern may only be in the name of the files"), "{error}");
 }

@@ -49,7 +49,7 @@ async fn a_model_reads_figures_of_groups_alone() {
     for n in 0..30 {
         assert!(!read.contains(&(1_000_003 + n * 7).to_string()), "no single amount leaves");
     }
-    assert!(read.contains("kept back by the source's policy") && read.contains("keeps single values"), "{read}");
+    assert!(read.contains("withheld by the source's policy") && read.contains("keeps single values"), "{read}");
 }
 
 #[tokio::test]

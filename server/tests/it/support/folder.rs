@@ -83,7 +83,7 @@ async fn nothing_is_half_imported(db: &Db) {
     packed.truncate(packed.len() / 2);
     std::fs::write(path.join("bandwidth_logs.csv.gz"), packed).unwrap();
     let error = import(db, path, &Maps::new(), false).await.unwrap_err();
-    assert!(error.contains("breaks off"), "{error}");
+    assert!(error.contains("ends unexpectedly"), "{error}");
     assert!(customers::get(db, "C7").await.unwrap().is_none());
     assert!(!support::holds(db, &tables::BANDWIDTH_LOGS).await.unwrap());
 }
@@ -110,7 +110,7 @@ async fn columns_may_have_other_names(db: &Db) {
     write(path, "custommers.csv", "id\n1\n");
     assert!(import(db, path, &Maps::new(), false).await.unwrap_err().contains("no such table"));
     let missing = path.join("missing");
-    assert!(import(db, &missing, &Maps::new(), false).await.unwrap_err().contains("is no folder"));
+    assert!(import(db, &missing, &Maps::new(), false).await.unwrap_err().contains("is not a folder"));
 }
 
 /// All tables written as files and imported are the town again, by the command itself.

@@ -85,7 +85,7 @@ async fn change(app: &TestApp) {
     assert_eq!(talk.state("language"), "lt");
     let (what, detail) = audited(app).await.remove(0);
     assert_eq!(what, format!("conversation:{}", talk.id));
-    assert_eq!(detail, "For this call alone: language en to lt, maxTurns 2 to 9");
+    assert_eq!(detail, "Only for this call: language en to lt, maxTurns 2 to 9");
     let (status, problem) = app.post("/api/support/calls", json!({ "phone": "+37060012345", "maxTokens": 0 })).await;
     assert_eq!((status, problem["detail"].as_str().unwrap().contains("maxTokens")), (400, true), "{problem}");
 }

@@ -314,7 +314,7 @@ async fn asked(desk: &Desk) {
     let args = json!({"question": "What was doubled without notice?", "useReranking": true});
     let wished = desk.ok("ask_question", args).await;
     assert_eq!((&wished.data["degraded"], &wished.data["sentences"]), (&json!(true), &said));
-    assert!(wished.data["method"].as_str().unwrap().ends_with("so theirs is that of the search (degraded)."));
+    assert!(wished.data["method"].as_str().unwrap().ends_with("in search order (degraded)."));
     let error = desk.error("ask_question", json!({"question": "what is it?"})).await;
     assert!(error.message.contains("no words"), "{error}");
 }

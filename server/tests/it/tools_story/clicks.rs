@@ -100,7 +100,7 @@ async fn what_lies_outside_is_refused(desk: &Desk) {
         ("query_data", json!({"typed": {"filter": {"is": {"column": "product", "values": ["mortgage"]}}}})),
     ] {
         let error = desk.within(scope.clone(), tool, args.clone()).await.unwrap_err();
-        assert!(error.message.contains("outside of it"), "{tool} {args}: {error}");
+        assert!(error.message.contains("outside it"), "{tool} {args}: {error}");
     }
     let logins = desk.ok("search_knowledge_base", json!({"query": "update log in", "topK": 50})).await;
     let login = logins.sources.iter().find(|s| s.kind == model::answer::SourceKind::Communication);

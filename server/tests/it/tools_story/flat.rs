@@ -40,7 +40,7 @@ pub async fn story(desk: &Desk) {
         (json!({"conditions": [{"column": "kind", "operator": "is"}]}), "expected one of `column`", None),
         (json!({"conditions": [{"column": "kind", "op": "betwen", "values": ["a"]}]}), "No op", Some("between")),
         (json!({"groupby": ["kind"]}), "did you mean groupBy?", None),
-        (json!({"typed": {"dataset": 3}}), "not right", None),
+        (json!({"typed": {"dataset": 3}}), "Invalid arguments", None),
         (json!({}), "Say what is counted", None),
     ] {
         let error = desk.error("query_data", args.clone()).await;

@@ -69,7 +69,7 @@ async fn a_figure_opens_its_records() {
 
     // What is not there is said.
     for (address, want, says) in [
-        (format!("{at}?path=/total"), 400, "Say whose result it is"),
+        (format!("{at}?path=/total"), 400, "Name the call whose result it is"),
         (format!("{at}?call=c99&path=/total"), 404, "no call"),
         (format!("{at}?call={}&path=/nothing/here", call.id), 404, "nothing at"),
         (format!("{at}.csv?call={}&path=/method", call.id), 404, "counts no records"),

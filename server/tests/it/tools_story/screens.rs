@@ -104,7 +104,7 @@ async fn topics(app: &TestApp) {
     for (context, field, says) in [
         (json!({"selectedItems": ["Crashs"]}), "context.selectedItems", "Closest: Crashes"),
         (json!({"event": {"label": "Outage"}}), "context.event", "Give the date"),
-        (json!({"quadrant": "strength"}), "context.quadrant", "no topic lies in the quadrant \"strength\""),
+        (json!({"quadrant": "strength"}), "context.quadrant", "No topic is in the quadrant \"strength\""),
     ] {
         let (status, body) = app.post("/api/research", json!({"query": "How many?", "context": context})).await;
         assert_eq!((status, &body["field"]), (400, &json!(field)), "{body}");

@@ -110,7 +110,7 @@ async fn tell(database: &str) {
 
     let day = |text: &str| Some(text.parse().unwrap());
     let wrong = UsageFilter { from: day("2026-02-01"), to: day("2026-01-01"), by: None };
-    assert!(api.usage(wrong).await.unwrap_err().to_string().contains("the first one first"));
+    assert!(api.usage(wrong).await.unwrap_err().to_string().contains("the first day first"));
     let empty = UsageFilter { from: day("2020-01-01"), to: day("2020-01-02"), by: None };
     let empty = api.usage(empty).await.unwrap();
     assert!(empty.days.is_empty() && empty.all.number(Number::Half).is_none(), "{empty:?}");

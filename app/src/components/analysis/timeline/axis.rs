@@ -24,7 +24,7 @@ pub struct Plot {
 
 impl Plot {
     /// With `rows` of event names above it.
-    pub fn of(range: DateRange, width: f64, rows: usize) -> Self {
+    pub fn new(range: DateRange, width: f64, rows: usize) -> Self {
         let first = range.from.unwrap_or_default();
         let days = range.days().unwrap_or(1).max(1) as f64;
         let narrow = width < 560.0;

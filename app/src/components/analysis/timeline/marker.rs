@@ -16,7 +16,7 @@ pub struct Marker {
 /// Places the names, row by row; also returns the number of rows.
 pub fn place(timeline: &Timeline, width: f64) -> (Vec<Marker>, usize) {
     // The positions of days do not depend on the rows.
-    let plot = Plot::of(timeline.range, width, 0);
+    let plot = Plot::new(timeline.range, width, 0);
     let names = timeline.events.iter().map(|event| (plot.at_day(event.day), event.title.as_str()));
     let (places, rows) = markers::place(names, plot.right, (width * 0.4).min(210.0));
     let marker = |(event, place): (&Event, Place)| Marker { event: event.clone(), place };

@@ -9,7 +9,7 @@ use crate::components::words;
 use crate::model::analysis::Timeline;
 use crate::{i18n, id, t};
 
-pub fn of(timeline: &Timeline, going: Going) -> AnyView {
+pub fn view(timeline: &Timeline, going: Going) -> AnyView {
     let rows = timeline
         .bubbles
         .iter()

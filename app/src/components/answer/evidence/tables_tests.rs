@@ -39,7 +39,7 @@ fn run(data: Value, cited: &[(&str, &str)], figures: &[&str]) -> Run {
 }
 
 fn of(run: &Run) -> Vec<CitedTable> {
-    tables(run, run.answer.as_ref().unwrap(), &Results::of(run))
+    tables(run, run.answer.as_ref().unwrap(), &Results::from_run(run))
 }
 
 fn heads(form: &Form) -> Vec<&str> {

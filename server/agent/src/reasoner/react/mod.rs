@@ -42,7 +42,7 @@ pub async fn next(view: &View<'_>, asker: &ModelSession<'_>) -> Result<Decision,
             }
         }
     }
-    let reason = "The model's reply could not be used, also after it was told why.".into();
+    let reason = "The model's reply could not be used, even after it was told why.".into();
     Ok(Decision::GiveUp { reason, problem })
 }
 
@@ -69,7 +69,7 @@ fn judge(reply: &Reply, view: &View<'_>, asker: &ModelSession<'_>, told: bool) -
             let thought = Some(parsed.thought).filter(|t| !t.is_empty());
             Ok(Decision::Answer { thought, draft: support::finished(view, &args) })
         }
-        Next::Finish(args) => said(parse::said(&args, "summary"), parsed.thought, reply, view, told),
+        Next::Finish(args) => said(parse::text_field(&args, "summary"), parsed.thought, reply, view, told),
         Next::Say(text) => said(text, parsed.thought, reply, view, told),
         Next::Broken { tool, error } => Err(format!(
             "The input of the action \"{tool}\" cannot be read: {error}. Write the same step again: Thought, Action, and \
@@ -94,7 +94,7 @@ fn said(text: String, thought: String, reply: &Reply, view: &View<'_>, told: boo
 pub fn answer_in(reply: &str) -> String {
     match parse(reply).next {
         Next::Say(text) => text,
-        Next::Finish(args) => parse::said(&args, "summary"),
+        Next::Finish(args) => parse::text_field(&args, "summary"),
         Next::Act { .. } | Next::Broken { .. } => String::new(),
     }
 }

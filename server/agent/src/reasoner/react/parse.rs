@@ -157,7 +157,7 @@ fn act(action: &str, input: Option<&str>) -> Next {
     };
     match (ending(name), args) {
         (Some(_), Ok(args)) if name.eq_ignore_ascii_case("finish") => Next::Finish(args),
-        (Some(field), Ok(args)) => Next::Say(said(&args, field)),
+        (Some(field), Ok(args)) => Next::Say(text_field(&args, field)),
         // A message without JSON is a message (B-029).
         (Some(_), Err(_)) => Next::Say(input.map(|t| clean(t).to_owned()).unwrap_or_default()),
         (None, Ok(args)) => Next::Act { tool: name.to_owned(), args },
@@ -209,7 +209,7 @@ fn from_object(value: &Value) -> Option<Next> {
 }
 
 /// The message of an ending: its own field, else the first text in it.
-pub fn said(args: &Value, field: &str) -> String {
+pub fn text_field(args: &Value, field: &str) -> String {
     let own = args.get(field).and_then(Value::as_str);
     let any = || args.as_object().and_then(|o| o.values().find_map(Value::as_str));
     own.or_else(any).unwrap_or_default().to_owned()

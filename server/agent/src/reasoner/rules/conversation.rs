@@ -18,7 +18,7 @@ const TURNS: usize = 10;
 /// The last understood turn, of this conversation or of the turns sent along.
 pub fn before(view: &View<'_>) -> Option<DialogueState> {
     let read =
-        |question: &str, before: Option<&DialogueState>| Parse::of(question, view.vocabulary, view.as_of, before);
+        |question: &str, before: Option<&DialogueState>| Parse::new(question, view.vocabulary, view.as_of, before);
     // What was clicked is the question's topic.
     if let Some(question) = clicked(view) {
         let parse = read(question, None);

@@ -57,7 +57,7 @@ pub fn asked(frame: &Frame, view: &View<'_>) -> Option<Deals> {
     });
     let time = |slot: &Option<query::frame::TimeSlot>| slot.as_ref().map(|time| time.words.clone());
     let (now, then) = (time(&frame.time), time(&frame.against));
-    let week = frame.reading.of(Role::Versus).any(|span| span.text.to_lowercase().contains("week"));
+    let week = frame.reading.with_role(Role::Versus).any(|span| span.text.to_lowercase().contains("week"));
     let quota = shares(QUOTA) > 0;
     let metric = match () {
         () if shares(CLOSED) > 0 => "closed",

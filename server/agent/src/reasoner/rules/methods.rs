@@ -19,7 +19,7 @@ const METHODS: [(&str, Method); 6] = [
 ];
 
 /// The method that shares most words with a question.
-pub fn of(frame: &Frame) -> Option<Method> {
+pub fn find(frame: &Frame) -> Option<Method> {
     let asked = distinct(&frame.text);
     let shared = |names: &str| distinct(names).iter().filter(|stem| asked.contains(stem)).count();
     let (names, method) = METHODS.iter().max_by_key(|(names, _)| shared(names))?;

@@ -50,7 +50,7 @@ pub fn offer(frame: &Frame, exact: bool, view: &View<'_>) -> Option<Offer> {
     let read = |question: &str, before: Option<&DialogueState>| {
         let back = aside(|| match before {
             None => Parse::alone(question, view.vocabulary, view.as_of),
-            Some(_) => Arc::new(Parse::of(question, view.vocabulary, view.as_of, before)),
+            Some(_) => Arc::new(Parse::new(question, view.vocabulary, view.as_of, before)),
         });
         let [one] = back.frames.as_slice() else { return None };
         (one.sureness() != Certainty::Unsure).then(|| one.clone())

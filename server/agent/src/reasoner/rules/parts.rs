@@ -14,7 +14,7 @@ use query::describe;
 use query::frame::{AnswerKind, FilterSlot, Frame, Group, QueryIntent, RECORDS, part_column};
 
 /// The parts, and the words left out. `None` for a question that needs no records or was not understood.
-pub fn of(all: &[Interpretation], view: &View<'_>) -> (Vec<Part>, Vec<String>) {
+pub fn from_readings(all: &[Interpretation], view: &View<'_>) -> (Vec<Part>, Vec<String>) {
     let (mut parts, mut left_out) = (Vec::new(), Vec::new());
     for reading in all {
         let more = match reading {

@@ -30,8 +30,7 @@ pub fn check(new: &NewWord, v: &Vocabulary, as_of: NaiveDate) -> Result<(String,
     }
     let key = pick::phrase(&word);
     if let Some(known) = v.taught.iter().find(|known| pick::phrase(&known.word) == key) {
-        let detail =
-            format!("“{}” already means {}. Take that back first, on the page Words.", known.word, known.meaning);
+        let detail = format!("“{}” already means {}. Revoke that first, on the page Words.", known.word, known.meaning);
         return Err(AppError::Conflict { detail });
     }
     if says_nothing(&word) {
@@ -52,7 +51,7 @@ pub fn check(new: &NewWord, v: &Vocabulary, as_of: NaiveDate) -> Result<(String,
     let meaning = v.taught_in(&meaning).0.into_owned();
     let within = pick::words(&meaning);
     if within.windows(phrase.len()).any(|part| part.iter().zip(&phrase).all(|((a, _), (b, _))| a == b)) {
-        let detail = format!("That is a circle: “{word}” cannot mean “{meaning}”, which holds the word itself.");
+        let detail = format!("“{word}” cannot mean “{meaning}”, which contains the word itself.");
         return invalid("meaning", detail);
     }
     match understood(&meaning, v, as_of) {
@@ -156,7 +155,7 @@ mod tests {
             ("flops", " ", Err(("meaning", "empty"))),
             ("flops", "zorks of the mortgage", Err(("meaning", "“zorks”"))),
             ("flops", "the", Err(("meaning", "do not understand"))),
-            ("flops", "flops about mortgages", Err(("meaning", "circle"))),
+            ("flops", "flops about mortgages", Err(("meaning", "the word itself"))),
         ] {
             let new = NewWord { word: word.into(), meaning: meaning.into(), run_id: None };
             match (check(&new, &v, day), want) {

@@ -72,7 +72,7 @@ pub fn of_act(frame: &Frame, view: &View<'_>) -> Interpretation {
         Thanks => Interpretation::Thanks,
         Outside => self::Unclear::about(frame, OUTSIDE, false),
         Unclear => unsure(frame, view),
-        Method => methods::of(frame).map_or_else(|| planned(frame, Act::Document, view), Interpretation::Method),
+        Method => methods::find(frame).map_or_else(|| planned(frame, Act::Document, view), Interpretation::Method),
         Sources if view.vocabulary.sources.is_empty() => Interpretation::Abilities,
         Sources => Interpretation::Tools(vec![tool("list_sources")]),
         CompareSources => compared(frame, view),
@@ -111,7 +111,7 @@ fn figures(frame: &Frame, view: &View<'_>) -> Interpretation {
 /// Says that words may be conditions, but match nothing in the data.
 fn not_used(words: &[&str]) -> String {
     format!(
-        "I do not know what {} means in this data, and a figure without it may be of something else.",
+        "I do not know what {} means in this data, and a figure without it may answer another question.",
         quoted(words)
     )
 }
@@ -153,7 +153,7 @@ fn compared(frame: &Frame, view: &View<'_>) -> Interpretation {
 
 /// The plan of an act; asks back if its customer or record is missing.
 fn planned(frame: &Frame, act: Act, view: &View<'_>) -> Interpretation {
-    let Some(plan) = plans::of(act) else { return unsure(frame, view) };
+    let Some(plan) = plans::for_act(act) else { return unsure(frame, view) };
     if let Some(words) = frame.unknown.first().filter(|_| frame.customer().is_none()) {
         let why = if of_one_customer(act) { no_customer(words, view) } else { frame::not_called(words) };
         return Unclear::about(frame, why, true);
@@ -191,7 +191,7 @@ fn planned(frame: &Frame, act: Act, view: &View<'_>) -> Interpretation {
     if free && !left.is_empty() {
         let left: Vec<&str> = left.iter().map(String::as_str).collect();
         let why = format!(
-            "{} cannot be narrowed by {}. A figure without it would be of something else.",
+            "{} cannot be filtered by {}. A figure without it would answer another question.",
             plan.says,
             quoted(&left)
         );

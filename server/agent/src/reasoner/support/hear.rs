@@ -136,7 +136,7 @@ fn name(message: &str) -> Option<String> {
 }
 
 /// What was understood, for the trace.
-pub fn told(heard: &Heard) -> String {
+pub fn describe(heard: &Heard) -> String {
     let mut parts: Vec<String> = heard.acts.iter().map(|act| act.as_str().replace('_', " ")).collect();
     parts.extend(heard.danger.map(|danger| format!("danger: {}", danger.as_str().replace('_', " "))));
     parts.extend(heard.aftermath.map(|said| format!("after it: {}", said.as_str().replace('_', " "))));

@@ -29,19 +29,19 @@ use when::Facts;
 /// The state of the call that the run belongs to; `None` for a question at the desk.
 pub fn state(view: &View<'_>) -> Option<CallState> {
     view.run.call.as_ref()?;
-    let mut state = CallState::of(view.earlier.iter().chain([view.run]))?;
+    let mut state = CallState::from_runs(view.earlier.iter().chain([view.run]))?;
     state.asks_for.clone_from(&view.settings.support.verify_by);
     Some(state)
 }
 
 /// How the message was understood, as stored with the run.
 pub fn route(view: &View<'_>) -> Route {
-    let before = CallState::of(view.earlier.iter());
+    let before = CallState::from_runs(view.earlier.iter());
     let heard = view.run.call.as_ref().filter(|_| !view.run.question.is_empty()).map(|caller| {
         let (language, asks) = before.as_ref().map_or((caller.settings.language, None), |b| (b.language, b.asks));
         hear::hear(&view.run.question, language, asks, &caller.phone)
     });
-    let reasoning = heard.as_ref().map_or_else(|| "A call begins.".to_owned(), hear::told);
+    let reasoning = heard.as_ref().map_or_else(|| "A call begins.".to_owned(), hear::describe);
     Route {
         intent: "SUPPORT".into(),
         domain: skills::SUPPORT.into(),
@@ -59,7 +59,7 @@ pub fn at_once(view: &View<'_>, route: &Route) -> Option<Draft> {
     let mut run = view.run.clone();
     run.route = Some(route.clone());
     run.call.as_ref()?;
-    let state = CallState::of(view.earlier.iter().chain([&run]))?;
+    let state = CallState::from_runs(view.earlier.iter().chain([&run]))?;
     let facts = Facts { state: &state, run: &run };
     let row = tree::chosen(&facts);
     row.at_once.then(|| match &row.then {

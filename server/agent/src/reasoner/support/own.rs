@@ -122,7 +122,7 @@ pub fn may_finish(earlier: &[Run], state: &CallState, args: &Value) -> bool {
 }
 
 fn promised_before(earlier: &[Run], queue: Queue) -> bool {
-    CallState::of(earlier).is_some_and(|state| state.promises.contains(&queue))
+    CallState::from_runs(earlier).is_some_and(|state| state.promises.contains(&queue))
 }
 
 /// What a model has promised in this run.
@@ -133,7 +133,7 @@ pub fn promise(run: &Run) -> Option<Promise> {
 
 fn promise_of(args: &Value) -> Result<Promise, String> {
     let said: PromiseCall =
-        serde_json::from_value(args.clone()).map_err(|e| format!("The arguments of {PROMISE} are not right: {e}."))?;
+        serde_json::from_value(args.clone()).map_err(|e| format!("Invalid arguments for {PROMISE}: {e}."))?;
     let queue: Queue = said.queue.parse().map_err(|wrong| format!("queue {wrong}."))?;
     let reason: String = said.reason.trim().chars().take(500).collect();
     if reason.is_empty() {
@@ -152,10 +152,10 @@ fn ok(data: Value, summary: String) -> Outcome {
 
 fn confirmed(earlier: &[Run], args: &Value) -> Outcome {
     if let Err(e) = serde_json::from_value::<Confirm>(args.clone()) {
-        return failed(format!("The arguments of {CONFIRM} are not right: {e}."));
+        return failed(format!("Invalid arguments for {CONFIRM}: {e}."));
     }
     // An unasked caller has confirmed nothing.
-    let before = CallState::of(earlier);
+    let before = CallState::from_runs(earlier);
     let Some(address) = before.as_ref().and_then(|state| state.customer_address.as_ref()) else {
         return failed("The caller has not been told the address yet: find the customer, and ask first. An address that the caller names is looked up by find_customer, which confirms it.".into());
     };

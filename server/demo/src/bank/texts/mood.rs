@@ -23,7 +23,7 @@ impl Mood {
     }
 
     /// Direction and score in steps of 0.01; neutral without any sentiment.
-    pub fn told(&self) -> (Sentiment, f64) {
+    pub fn sentiment(&self) -> (Sentiment, f64) {
         let mean = self.sum.get() / self.count.get().max(1.0);
         // A sum of only -0.0 would print as such.
         let score = (mean * 100.0).round() / 100.0 + 0.0;

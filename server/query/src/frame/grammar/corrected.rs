@@ -66,7 +66,7 @@ pub fn corrected(text: &str, marks: &[Mark], reading: &Reading) -> Reading {
     if changes {
         right.spans =
             right.spans.iter().flat_map(|span| two_ends(span).unwrap_or_else(|| vec![span.clone()])).collect();
-        let times = right.of(Role::Time).chain(right.of(Role::Versus)).count();
+        let times = right.with_role(Role::Time).chain(right.with_role(Role::Versus)).count();
         if times > 1
             && right.aggregation == Some(Aggregation::Share)
             && !right.spans.iter().any(|span| span.role == Role::Group)

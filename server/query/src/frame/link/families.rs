@@ -53,7 +53,7 @@ impl Linker<'_> {
         };
         let not_meant = match left.len() {
             0 => String::new(),
-            _ => format!(" Not counted, since only their own letters call them so: {}.", list(&left)),
+            _ => format!(" Not counted, because only their own letters use that name: {}.", list(&left)),
         };
         Some(FilterSlot {
             column: "customer".into(),

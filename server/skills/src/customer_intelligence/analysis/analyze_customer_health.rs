@@ -200,7 +200,7 @@ fn chart(name: &str, by_month: &[SentimentCounts], scope: Scope) -> Vec<model::c
     let finding = format!("Health of {name} in {}: {last} of 100", bars.last().map_or("", |b| b.0.as_str()));
     let mark = |i: usize| {
         let month = time::month_of(format!("{}-01", points.get(i)?.0).parse().ok()?)?;
-        Some(Scope { selected_bubble: Some(Bubble::of(month.from?, month.to?)), ..Scope::default() })
+        Some(Scope { selected_bubble: Some(Bubble::spanning(month.from?, month.to?)), ..Scope::default() })
     };
     let subtitle = "Health by month, 0 to 100, the latest six months with messages".into();
     vec![figures::values(finding, subtitle, "health", &bars).about(scope, mark)]

@@ -71,7 +71,7 @@ pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> 
         "method": method(&ctx).await?,
     });
     if args.estimated_nps == Some(true) {
-        data["estimatedNps"] = nps::of(presets::feeling_bands(&ctx.db, &n.subset).await?);
+        data["estimatedNps"] = nps::output(presets::feeling_bands(&ctx.db, &n.subset).await?);
     }
     let charts = charts(&n, &all, &by_day);
     let read = (all.judged(), available.unwrap_or(all.total).max(all.total));

@@ -201,7 +201,7 @@ async fn began(
     for topic in names.iter().take(BEGAN) {
         let own = counted.iter().filter(|(name, ..)| name.as_ref() == Some(topic));
         let own: Vec<_> = own.map(|(_, day, count)| (*day, *count)).collect();
-        let start = Start::of(&with_zeros(&own, days));
+        let start = Start::find(&with_zeros(&own, days));
         let around = match &start {
             Some(start) => starts::documents(&ctx.db, start.day, n.subset.scope.product.as_deref()).await?,
             None => Vec::new(),

@@ -36,7 +36,7 @@ pub async fn run(ctx: ToolContext, which: FilterArgs) -> Result<ToolOutput, Tool
     let standing = presets::standing(&ctx.db, &n.subset).await?;
     let escalated = n.subset.with(|scope| scope.status = Some("escalated".into()));
     let escalated = presets::count(&ctx.db, Data::Communications, &escalated).await?;
-    let risk = Risk::of(&all);
+    let risk = Risk::from_counts(&all);
     let before = match n.before(&ctx).await? {
         Some(range) => Some((range, feeling(&ctx, &n.subset.on(range)).await?)),
         None => None,
@@ -86,7 +86,7 @@ pub(super) struct Risk {
 }
 
 impl Risk {
-    pub fn of(f: &SentimentCounts) -> Self {
+    pub fn from_counts(f: &SentimentCounts) -> Self {
         if f.judged() == 0 {
             return Self { level: None, score: None };
         }
@@ -203,7 +203,7 @@ async fn at_risk(
     let late: HashMap<Option<String>, i64> =
         presets::by_group(&ctx.db, Data::Cases, &late, GroupBy::Customer).await?.into_iter().collect();
     let entry = |f: &&SentimentCounts| {
-        let risk = Risk::of(f);
+        let risk = Risk::from_counts(f);
         let id = f.value.clone().unwrap_or_default();
         json!({
             "customerId": id, "customer": names.get(&id).cloned().unwrap_or(id.clone()),
@@ -231,7 +231,7 @@ async fn examples(ctx: &ToolContext, n: &ResolvedFilter, at_risk: &[Value]) -> R
 fn summary(n: &ResolvedFilter, all: &SentimentCounts, risk: &Risk, at_risk: &[Value]) -> String {
     let counted = n.counted_in_days(all.total);
     let (Some(level), Some(score)) = (risk.level, risk.score) else {
-        return format!("{counted}: no risk can be told, none has a text to judge.");
+        return format!("{counted}: no risk score, as none has a text to judge.");
     };
     let (percent, judged) = (figures::percent(all.negative, all.judged()), figures::number(all.judged()));
     let mut text = format!(
@@ -282,7 +282,7 @@ mod tests {
             (6, 4, Some("high"), Some(31)),
             (0, 0, None, None),
         ] {
-            let risk = Risk::of(&judged(negative, neutral));
+            let risk = Risk::from_counts(&judged(negative, neutral));
             assert_eq!((risk.level, risk.score), (level, score), "{negative} of {}", negative + neutral);
         }
     }

@@ -22,7 +22,7 @@ pub(super) fn tools() -> Vec<Tool> {
             where it is worst.",
         analyze_topics: "What communications are about: topics with count, share, change, mood, phrases, examples. \
             For why and main reasons.",
-        analyze_trends: "Whether volume rises or falls against the time before, and which topics do.",
+        analyze_trends: "Whether volume rises or falls against the previous period, and which topics do.",
         assess_risk: "Who may be lost: risk of one customer or of all, 0 to 100, the customers most at risk, factors, \
             what to do.",
         analyze_customer_health: "How the relationship with one customer stands, 0 to 100: where it is heading, \

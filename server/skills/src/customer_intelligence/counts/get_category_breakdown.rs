@@ -285,7 +285,7 @@ fn chart(n: &ResolvedFilter, by: By, groups: &[Group], total: i64) -> Chart {
         let finding = most.map_or_else(String::new, |g| format!("Most in {}: {}", g.label, figures::number(g.count)));
         return figures::days(finding, subtitle, noun, &points)
             .about(n.scope(), |_| None)
-            .stepped(Step::Month, Step::of(n.days));
+            .stepped(Step::Month, Step::for_range(n.days));
     }
     if matches!(by, By::Sentiment | By::Status) {
         let column = by.grouping().name;

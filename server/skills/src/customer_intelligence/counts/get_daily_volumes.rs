@@ -54,7 +54,7 @@ pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> 
     let days = elapsed(n.settle_days(&ctx).await?, ctx.as_of);
     n.days = days;
     let length = days.days().unwrap_or(0).max(0);
-    let rise = if length <= LONGEST { Start::of(&with_zeros(&counted, days)) } else { None };
+    let rise = if length <= LONGEST { Start::find(&with_zeros(&counted, days)) } else { None };
     let around = match &rise {
         Some(start) => starts::documents(&ctx.db, start.day, n.subset.scope.product.as_deref()).await?,
         None => Vec::new(),
@@ -200,7 +200,7 @@ fn chart(
         let subtitle = format!("{} a month, {}", capital(noun), n.days.label());
         return figures::days(finding, subtitle, noun, months)
             .about(n.scope(), |_| None)
-            .stepped(Step::Month, Step::of(n.days));
+            .stepped(Step::Month, Step::for_range(n.days));
     }
     let finding = match peak {
         Some((day, most)) if most as f64 >= 2.0 * average => {
@@ -211,7 +211,7 @@ fn chart(
         None => format!("No {noun}"),
     };
     let subtitle = format!("{} a day, {}", capital(noun), n.days.label());
-    figures::days(finding, subtitle, noun, daily).about(n.scope(), |_| None).stepped(Step::Day, Step::of(n.days))
+    figures::days(finding, subtitle, noun, daily).about(n.scope(), |_| None).stepped(Step::Day, Step::for_range(n.days))
 }
 
 /// Examples of the peak day.

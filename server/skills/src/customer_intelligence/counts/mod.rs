@@ -16,7 +16,7 @@ mod query_times;
 
 pub use analyze_resolution_times::METHOD as RESOLUTION;
 pub use analyze_sla_compliance::METHOD as SLA;
-pub use query_chart::of as chart;
+pub use query_chart::chart;
 pub use query_scope::within;
 pub use query_steps::Asked;
 

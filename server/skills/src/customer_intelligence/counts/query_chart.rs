@@ -16,7 +16,7 @@ use query::values::Vocabulary;
 use query::{catalog, describe, week};
 
 /// The chart of a result, if there is enough to draw: for groups, at least this many.
-pub fn of(
+pub fn chart(
     scope: &Scope,
     query: &Checked,
     found: &QueryResult,
@@ -176,7 +176,7 @@ const fn step(bucket: Bucket) -> Option<Step> {
 /// The steps that a query can be repeated by; none if its groups are ranked, limited or compared.
 fn steps(query: &Checked, days: DateRange) -> Vec<Step> {
     let plain = query.order.by == By::Group && query.having.is_empty() && query.against.is_none();
-    if plain { Step::of(days) } else { Vec::new() }
+    if plain { Step::for_range(days) } else { Vec::new() }
 }
 
 /// Counts in order of time, with a 0 for every empty step between them.

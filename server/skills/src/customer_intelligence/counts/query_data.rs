@@ -13,7 +13,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use super::query_chart::{self as chart, label};
+use super::query_chart::{self, label};
 use super::query_flat::Flat;
 use super::query_times::{LISTED, days_of, months, record_data, with_empty_times};
 use super::{query_records, query_scope};
@@ -80,7 +80,7 @@ fn asked(args: Args, vocabulary: &Vocabulary, as_of: NaiveDate) -> Result<Query,
     };
     match (typed, args.query.as_deref().map(str::trim).filter(|q| !q.is_empty())) {
         (Some(_), Some(_)) => {
-            let text = "Say it in words as `query` or in fields, not both: one of them would not be heeded.";
+            let text = "Use either `query` or the fields, not both.";
             Err(ToolError::new(text))
         }
         (Some(typed), _) => Ok(typed),
@@ -214,7 +214,7 @@ async fn output(
         range: days,
     };
     let sources = sources(ctx, checked).await?;
-    let charts = chart::of(&ctx.scope, checked, found, vocabulary, days, 2).into_iter().collect();
+    let charts = query_chart::chart(&ctx.scope, checked, found, vocabulary, days, 2).into_iter().collect();
     Ok(ToolOutput {
         data: Value::Object(data),
         summary,

@@ -37,7 +37,7 @@ pub(super) fn counts(query: &Checked, scope: &Scope, names: &[String]) -> DrillT
         }
     }
     let tests: &[Predicate] = query.filter.as_slice();
-    drill_through::of(query.dataset, scope, query.range, tests, figures)
+    drill_through::build(query.dataset, scope, query.range, tests, figures)
 }
 
 /// A figure of a row.

@@ -139,7 +139,7 @@ pub(super) fn of_group(query: &Checked, key: &GroupKey, value: Option<&str>) -> 
         }
         GroupKey::Time(bucket) => {
             let range = bucket.days(value)?;
-            Some(Scope { selected_bubble: Some(Bubble::of(range.from?, range.to?)), ..Scope::default() })
+            Some(Scope { selected_bubble: Some(Bubble::spanning(range.from?, range.to?)), ..Scope::default() })
         }
     }
 }

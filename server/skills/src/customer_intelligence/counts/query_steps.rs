@@ -42,7 +42,7 @@ impl Asked<'_> {
         let scope = &self.counted.scope;
         let found = run::run(self.db, &query, scope, TIME).await?;
         let (days, _) = query_times::days_of(self.db, &query).await?;
-        Ok(query_chart::of(scope, &query, &found, self.vocabulary, days, 1))
+        Ok(query_chart::chart(scope, &query, &found, self.vocabulary, days, 1))
     }
 
     fn query(&self, step: Step) -> Result<Checked, QueryError> {

@@ -47,8 +47,7 @@ const METHOD: &str = "Word for word: the sections of documents that hold most of
 #[serde(rename_all = "camelCase")]
 pub struct Args {
     question: String,
-    /// Whether the first hits are put in order anew by the full model, sentence by sentence. If not given, that is done
-    /// where it pays: after the quick embedder.
+    /// Whether the full model reranks the first hits, sentence by sentence. Default: only after the quick embedder.
     #[schemars(extend("x-hidden" = true))]
     use_reranking: Option<bool>,
     /// Only messages of this subcategory, e.g. "Login failures".
@@ -173,9 +172,9 @@ pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> 
 /// How it was done, and where it had to differ from the request (A-117).
 fn method(reranked: Option<bool>) -> String {
     let order = match reranked {
-        None => "In the order of the search.",
-        Some(true) => "The first hits were put in order anew, sentence by sentence.",
-        Some(false) => "The hits could not be put in order anew, so theirs is that of the search (degraded).",
+        None => "In search order.",
+        Some(true) => "The first hits were reranked, sentence by sentence.",
+        Some(false) => "Reranking failed; the hits are in search order (degraded).",
     };
     format!("{METHOD} {order}")
 }

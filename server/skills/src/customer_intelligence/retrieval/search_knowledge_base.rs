@@ -62,7 +62,7 @@ pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> 
     let limit = (top * 3).max(RERANKED);
     let (only, weights) = (
         args.domain.and_then(Domain::only),
-        Weights::of(args.dense_weight, args.sparse_weight).map_err(ToolError::new)?,
+        Weights::new(args.dense_weight, args.sparse_weight).map_err(ToolError::new)?,
     );
     let asked = SearchQuery { meaning: true, only, weights, ids: n.only(&ctx).await?, ..n.search(&query, limit) };
     let mut found = find(&ctx, asked.clone()).await?;
@@ -201,8 +201,8 @@ fn method(found: &SearchResult, reranked: Option<bool>) -> String {
     };
     match reranked {
         None => how,
-        Some(true) => format!("{how} The first {RERANKED} were put in order anew, sentence by sentence."),
-        Some(false) => format!("{how} The hits could not be put in order anew; the order is that of the search."),
+        Some(true) => format!("{how} The first {RERANKED} were reranked, sentence by sentence."),
+        Some(false) => format!("{how} Reranking failed; the hits are in search order."),
     }
 }
 

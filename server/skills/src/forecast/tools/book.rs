@@ -201,7 +201,7 @@ impl DealSource {
 
     /// Which deals are behind figures for a period.
     pub fn counted(&self, range: DateRange, rules: Vec<FigureRule>) -> DrillThrough {
-        drill_through::of(Dataset::Source(self.opened.source.name), &self.ctx.scope, range, &[], rules)
+        drill_through::build(Dataset::Source(self.opened.source.name), &self.ctx.scope, range, &[], rules)
     }
 }
 

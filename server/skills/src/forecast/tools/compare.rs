@@ -138,9 +138,9 @@ pub fn held(found: &Metrics, metric: Metric, against: Against) -> Result<Versus,
             found.all.quota.ok_or_else(|| missing("quota", why))?;
             found
                 .all
-                .of(metric)
+                .value(metric)
                 .ok_or_else(|| missing(metric.as_str(), "the source does not keep what it is made of"))?;
-            Versus::of(found, |line| line.of(metric), |line| line.quota)
+            Versus::of(found, |line| line.value(metric), |line| line.quota)
         }
     };
     Ok(versus)
@@ -188,7 +188,7 @@ async fn variance(ctx: ToolContext, args: Variance) -> Result<ToolOutput, ToolEr
     let found = metrics(&book, &wanted).await?;
     let (metric, names) = match (args.against, args.metric) {
         (Against::LastWeek, _) => (Metric::Pipeline, ("pipeline", "weekAgo")),
-        (Against::Quota, Some(Metric::Quota)) => return Err(ToolError::new("A quota is not held against itself.")),
+        (Against::Quota, Some(Metric::Quota)) => return Err(ToolError::new("A quota is not compared with itself.")),
         (Against::Quota, metric) => {
             let metric = metric.unwrap_or(Metric::Forecast);
             (metric, (metric.as_str(), "quota"))
@@ -205,11 +205,11 @@ async fn periods(ctx: ToolContext, args: Periods) -> Result<ToolOutput, ToolErro
     let found = metrics(&book, &wanted(args.period)).await?;
     let before = metrics(&book, &wanted(args.against)).await?;
     for side in [&found, &before] {
-        if side.all.of(metric).is_none() {
+        if side.all.value(metric).is_none() {
             return Err(ToolError::new(format!("The {} of {} is not known.", metric.as_str(), side.period.label)));
         }
     }
-    let of = |line: &Line| line.of(metric).unwrap_or(0.0);
+    let of = |line: &Line| line.value(metric).unwrap_or(0.0);
     let pair = |key: Option<String>, a: Option<&Line>, b: Option<&Line>| Pair {
         key,
         figure: a.map_or(0.0, of),
@@ -259,7 +259,7 @@ async fn regions(ctx: ToolContext, args: Regions) -> Result<ToolOutput, ToolErro
     let mut data = head(&book, &found);
     data.insert("figures".into(), json!([one, other]));
     let row = |metric: Metric| {
-        let pair = Pair { key: None, figure: a.of(metric)?, against: b.of(metric)? };
+        let pair = Pair { key: None, figure: a.value(metric)?, against: b.value(metric)? };
         let mut row = Map::from_iter([("metric".to_owned(), json!(metric))]);
         row.extend(pair.json((&one, &other)));
         Some(Value::Object(row))

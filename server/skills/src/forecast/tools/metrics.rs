@@ -82,7 +82,7 @@ impl Line {
         Some(self.closed? + self.committed?)
     }
 
-    pub fn of(&self, metric: Metric) -> Option<f64> {
+    pub fn value(&self, metric: Metric) -> Option<f64> {
         match metric {
             Metric::Pipeline => self.pipeline,
             Metric::Forecast => self.forecast(),
@@ -268,12 +268,12 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let metric = args.metric.unwrap_or_default();
     let wanted = Wanted { by: args.by, time: args.time_range, filters: args.filters };
     let mut found = metrics(&book, &wanted).await?;
-    found.rows.sort_by(|a, b| b.of(metric).unwrap_or(0.0).total_cmp(&a.of(metric).unwrap_or(0.0)));
+    found.rows.sort_by(|a, b| b.value(metric).unwrap_or(0.0).total_cmp(&a.value(metric).unwrap_or(0.0)));
     let mut data = head(&book, &found);
     data.insert("metric".into(), json!(metric));
     data.insert("pipelineOf".into(), if found.named { found.period.label.as_str() } else { "all open deals" }.into());
     let missing: Vec<&str> =
-        Metric::ALL.iter().copied().filter(|m| found.all.of(*m).is_none()).map(Metric::as_str).collect();
+        Metric::ALL.iter().copied().filter(|m| found.all.value(*m).is_none()).map(Metric::as_str).collect();
     if !missing.is_empty() {
         data.insert("notKept".into(), missing.join(", ").into());
     }
@@ -289,7 +289,7 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         data.insert("rows".into(), found.rows.iter().take(ROWS as usize).map(row).collect());
     }
     let told =
-        |metric: Metric| found.all.of(metric).map(|value| format!("{} {}", metric.as_str(), number(round2(value))));
+        |metric: Metric| found.all.value(metric).map(|value| format!("{} {}", metric.as_str(), number(round2(value))));
     let told: Vec<String> = Metric::ALL.iter().copied().filter_map(told).collect();
     let summary = format!("{}: {}; {} open deals.", found.period.label, told.join(", "), number(found.all.open));
     Ok(ToolOutput {

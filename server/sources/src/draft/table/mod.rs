@@ -83,7 +83,7 @@ pub struct Drafting<'a> {
 
 impl<'a> Drafting<'a> {
     /// Drafts a table. `agreed` enables guessed joins at once.
-    pub fn of(known: &'a [Known<'a>], place: usize, agreed: bool) -> Self {
+    pub fn new(known: &'a [Known<'a>], place: usize, agreed: bool) -> Self {
         let table = known[place].table;
         let words = snake(&table.name).replace('_', " ");
         let many = if singular(&words) == words { plural(&words) } else { words };
@@ -156,7 +156,7 @@ impl<'a> Drafting<'a> {
                 }
                 Taken::Nothing if column.nature == Nature::Other => {
                     self.left_out
-                        .push((column.name.clone(), format!("{}: nothing is counted by its type", column.type_name)));
+                        .push((column.name.clone(), format!("{}: its type cannot be grouped by", column.type_name)));
                     continue;
                 }
                 // Without rows, only the types count.
@@ -328,7 +328,7 @@ fn as_kept(judged: Judged, column: &LookedColumn) -> Judged {
         _ => return judged,
     };
     let why = match (taken, column.nature) {
-        (Taken::Note, _) if column.name != ID => "kept as words alone: shown, not counted by".to_owned(),
+        (Taken::Note, _) if column.name != ID => "kept as a note: shown, not grouped by".to_owned(),
         (_, Nature::Text) => String::new(),
         _ => format!("{} there", column.type_name),
     };

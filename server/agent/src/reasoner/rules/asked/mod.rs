@@ -16,7 +16,7 @@ pub const SEARCH: &str = "search_knowledge_base";
 const DOCUMENTS: [&str; 8] = ["policy", "procedure", "guideline", "runbook", "rule", "notice", "handbook", "manual"];
 
 /// The calls that answer a question; `None` if it matches no pattern.
-pub fn of(question: &str, view: &View<'_>) -> Option<Vec<PlannedCall>> {
+pub fn direct_calls(question: &str, view: &View<'_>) -> Option<Vec<PlannedCall>> {
     let tools: Vec<(&Tool, &Asks)> = view.offered().filter_map(|t| Some((t, t.asks.as_deref()?))).collect();
     if tools.is_empty() {
         return None;
@@ -40,7 +40,7 @@ pub fn of(question: &str, view: &View<'_>) -> Option<Vec<PlannedCall>> {
 
 /// The calls of a question that matches one pattern.
 fn one(text: &str, tools: &[(&Tool, &Asks)], view: &View<'_>) -> Option<Vec<PlannedCall>> {
-    let question = Question::of(text);
+    let question = Question::new(text);
     tools.iter().find_map(|(tool, asks)| {
         let value = |name: &str, text: &str| (asks.value)(name, text, view.vocabulary, view.as_of);
         let args = asks.forms.iter().find_map(|form| form.fits(&question, &value))?;
@@ -84,7 +84,7 @@ pub fn route(all: &[PlannedCall], view: &View<'_>) -> Route {
         }
     }
     let names: Vec<&str> = all.iter().map(|call| call.tool.as_str()).collect();
-    let reasoning = format!("A question of a form that {} answers as it stands.", names.join(" with "));
+    let reasoning = format!("Answered directly by {}.", names.join(" with "));
     let table = router::by_table(view, None);
     let domain = if domains.is_empty() { table.domain } else { domains.remove(0) };
     let recommended = names.iter().map(|name| (*name).to_owned()).collect();
@@ -94,7 +94,7 @@ pub fn route(all: &[PlannedCall], view: &View<'_>) -> Route {
 /// The thought before the calls.
 pub fn thought(all: &[PlannedCall]) -> String {
     match all.len() {
-        1 => "A tool answers this question as it stands.".to_owned(),
+        1 => "A tool answers this question directly.".to_owned(),
         n => format!("{n} tools answer the parts of this question."),
     }
 }

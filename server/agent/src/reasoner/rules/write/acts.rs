@@ -10,14 +10,14 @@ const OPEN: &str = "create_case";
 
 /// A case that was opened, and its evidence.
 pub fn opened(story: &mut AnswerWriter<'_>) {
-    told(story, OPEN, "Open a case for Hartmann Logistik about login failures");
+    outcome(story, OPEN, "Open a case for Hartmann Logistik about login failures");
     let messages = story.sources(OPEN).iter().filter(|s| s.kind == SourceKind::Communication);
     let lines: Vec<String> = messages.map(|source| story.quotation(source)).collect();
     story.paragraph(&lines.join("\n"));
 }
 
 /// The result of an action. `example` shows how to ask for it with everything needed.
-pub fn told(story: &mut AnswerWriter<'_>, tool: &str, example: &str) {
+pub fn outcome(story: &mut AnswerWriter<'_>, tool: &str, example: &str) {
     if let Some(summary) = story.summary(tool) {
         let case = story.sources(tool).first().map(|source| story.cites.record(source)).unwrap_or_default();
         let cited = story.rows_at(tool, &[""]);

@@ -19,7 +19,7 @@ const CITED: usize = 3;
 
 /// The answer, once the calls are made.
 pub fn answer(all: &[PlannedCall], view: &View<'_>) -> Draft {
-    let cites = CitationIndex::of(view);
+    let cites = CitationIndex::for_view(view);
     let mut draft = Draft::default();
     let mut paragraphs: Vec<String> = Vec::new();
     for planned in all {

@@ -18,7 +18,7 @@ const ROWS: usize = 10;
 
 /// The answer, from what its calls returned.
 pub fn answer(deals: &Deals, view: &View<'_>) -> Draft {
-    let cites = CitationIndex::of(view);
+    let cites = CitationIndex::for_view(view);
     let mut draft = Draft::default();
     let mut paragraphs = Vec::new();
     for planned in &deals.calls {

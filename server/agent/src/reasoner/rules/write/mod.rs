@@ -48,8 +48,8 @@ pub struct CitationIndex<'a> {
 }
 
 impl<'a> CitationIndex<'a> {
-    pub fn of(view: &View<'a>) -> Self {
-        let numbering = Numbering::of(view.run);
+    pub fn for_view(view: &View<'a>) -> Self {
+        let numbering = Numbering::from_run(view.run);
         Self { by_value: numbering.by_value(), numbering }
     }
 
@@ -310,8 +310,10 @@ fn answer(u: &IntentMatch, view: &View<'_>) -> Draft {
         Act::Who => people::who(&mut story),
         Act::Draft => people::letter(&mut story),
         Act::OpenCase => acts::opened(&mut story),
-        Act::AssignCase => acts::told(&mut story, "assign_case", "Assign case-0123 to A. Okafor"),
-        Act::NoteCase => acts::told(&mut story, "add_case_note", "Add a note to case-0123: the customer called back"),
+        Act::AssignCase => acts::outcome(&mut story, "assign_case", "Assign case-0123 to A. Okafor"),
+        Act::NoteCase => {
+            acts::outcome(&mut story, "add_case_note", "Add a note to case-0123: the customer called back")
+        }
         Act::Escalation => cases::escalation(&mut story),
         Act::Resolution => cases::resolution(&mut story),
         Act::Cdd => cases::cdd(&mut story),

@@ -17,7 +17,7 @@ use query::frame::{Group, QueryIntent};
 /// The answer, one or two paragraphs per query.
 pub fn answer(plans: &[QueryIntent], view: &View<'_>) -> Draft {
     let mut draft = Draft::default();
-    let cites = CitationIndex::of(view);
+    let cites = CitationIndex::for_view(view);
     let mut paragraphs: Vec<String> = Vec::new();
     for plan in plans {
         let call = made(view, &figures::planned(plan));
