@@ -55,6 +55,32 @@ where
     Load { asked: Resource::new_with_options(source, fetcher, false), of: PhantomData }
 }
 
+/// What a request comes to, as rendered by `coming`; `fallback` until it is there for the first time.
+pub fn shown<F, V>(fallback: ViewFn, coming: impl Fn() -> F + Send + Sync + 'static) -> AnyView
+where
+    F: Future<Output = V> + Send + 'static,
+    V: IntoAny,
+{
+    let coming = move || -> Coming<AnyView> {
+        let coming = coming();
+        Box::pin(async move { coming.await.into_any() })
+    };
+    transition(fallback, Box::new(coming))
+}
+
+/// The same with nothing until then.
+pub fn awaited<F, V>(coming: impl Fn() -> F + Send + Sync + 'static) -> AnyView
+where
+    F: Future<Output = V> + Send + 'static,
+    V: IntoAny,
+{
+    shown(ViewFn::default(), coming)
+}
+
+fn transition(fallback: ViewFn, coming: Box<dyn Fn() -> Coming<AnyView> + Send + Sync>) -> AnyView {
+    view! { <Transition fallback=move || fallback.run()>{move || Suspend::new(coming())}</Transition> }.into_any()
+}
+
 /// A future answer.
 pub type Coming<T> = Pin<Box<dyn Future<Output = T> + Send>>;
 type Anything = dyn Any + Send + Sync;

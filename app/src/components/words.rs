@@ -106,6 +106,23 @@ pub fn plain_name(name: &str) -> String {
     name.replace('_', " ")
 }
 
+/// The name of a field as a heading: `customer_id` and `customerId` are "Customer id".
+pub fn heading(field: &str) -> String {
+    let mut out = String::new();
+    for c in field.chars() {
+        match c {
+            '_' => out.push(' '),
+            c if out.is_empty() => out.extend(c.to_uppercase()),
+            c if c.is_uppercase() => {
+                out.push(' ');
+                out.extend(c.to_lowercase());
+            }
+            c => out.push(c),
+        }
+    }
+    out
+}
+
 /// The address of a record. A part of a document (`note-0611#3`) is an anchor on the document's page.
 pub fn record_href(kind: SourceKind, id: &str) -> String {
     match id.split_once('#') {

@@ -78,7 +78,7 @@ idle! {
     fn remember_rail(_closed: bool);
     fn set_theme(_frame: Frame);
     fn set_keys(_frame: Frame, _on: bool);
-    fn asks(_event: &KeyboardEvent) -> bool = false;
+    fn submit_on_enter(_event: &KeyboardEvent);
     fn form_query(_event: &Event) -> Option<String> = None;
     fn origin() -> String = String::new();
     fn open(_address: &str);
@@ -91,7 +91,6 @@ idle! {
     fn close(_id: &str);
     fn toggle_details(_selector: &str);
     fn scroll_to(_id: String);
-    fn into_view(_selector: &'static str);
     fn reveal(_event: &MouseEvent, _anchor: &str);
     fn go_back();
     fn along(_event: &PointerEvent) -> Option<f64> = None;

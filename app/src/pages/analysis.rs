@@ -6,7 +6,7 @@ use leptos_meta::Title;
 use leptos_router::NavigateOptions;
 use leptos_router::hooks::{use_navigate, use_query_map};
 
-use super::{Loaded, failed, fetched, load};
+use super::{Loaded, failed, fetched, fetched_or, load, skeleton};
 use crate::api::analysis::{get_analysis, get_picked};
 use crate::components::analysis::head::{Head, Tiles};
 use crate::components::analysis::journey::Journeys;
@@ -15,7 +15,7 @@ use crate::components::analysis::place::{Going, Place};
 use crate::components::analysis::quadrant::QuadrantsView;
 use crate::components::analysis::timeline::EventTimeline;
 use crate::components::frame::keys::SHEET;
-use crate::components::frame::notice::{Notice, Skeleton};
+use crate::components::frame::notice::Notice;
 use crate::error::AppError;
 use crate::live;
 use crate::model::analysis::{Picked, Screen, Selection};
@@ -40,15 +40,15 @@ pub fn AnalysisPage() -> impl IntoView {
     view! {
         <Title text=t!("page-analysis") />
         <main class="page" id="main">
-            <Transition fallback=|| view! { <Skeleton label=t!("analysis-loading") /> }>
-                {move || Suspend::new(async move {
-                    match screen.await {
-                        Ok(screen) if screen.timeline.extent.is_none() => view! { <NoData /> }.into_any(),
-                        Ok(screen) => view! { <Whole screen chosen /> }.into_any(),
-                        Err(error) => view! { <Wrong error /> }.into_any(),
-                    }
-                })}
-            </Transition>
+            {fetched_or(
+                skeleton(t!("analysis-loading")),
+                screen,
+                move |screen| match screen.timeline.extent {
+                    None => view! { <NoData /> }.into_any(),
+                    Some(_) => view! { <Whole screen chosen /> }.into_any(),
+                },
+                |error| view! { <Wrong error /> }.into_any(),
+            )}
         </main>
     }
     .into_any()

@@ -1,18 +1,18 @@
 //! Settings, audit: who asked, opened, exported, decided and changed what. For admins.
 
 use leptos::prelude::*;
-use leptos_meta::Title;
 use leptos_router::hooks::use_query_map;
 use leptos_router::params::ParamsMap;
 
 use crate::api::audit::get_audit_log;
 use crate::components::chart::table::{Column, region};
-use crate::components::frame::settings_nav::SettingsNav;
+use crate::components::form::{SelectField, TextField};
+use crate::components::section::pager;
 use crate::components::words::segment;
 use crate::load::load;
 use crate::model::account::Action;
 use crate::model::account::audit::{AUDIT_PAGE, AuditFilter, AuditLine, AuditPage as Lines};
-use crate::pages::fetched;
+use crate::pages::{Page, fetched};
 use crate::{i18n, id, t};
 
 /// Parses the filter from the address. Invalid fields are ignored.
@@ -50,20 +50,19 @@ pub fn AuditPage() -> impl IntoView {
     let filter = Memo::new(move |_| params.with(from_query));
     let lines = load(move || filter.get(), get_audit_log);
     view! {
-        <Title text=t!("settings-audit-log") />
-        <main class="page settings" id="main">
-            <SettingsNav here="/settings/audit" />
-            <header class="page-head">
-                <h1>{t!("settings-audit-log")}</h1>
-                <p>{t!("settings-audit-about")}</p>
-            </header>
+        <Page
+            class="page settings"
+            title=t!("settings-audit-log")
+            about=t!("settings-audit-about")
+            settings="/settings/audit"
+        >
             {move || view! { <Filters filter=filter.get() /> }}
             {fetched(
                 t!("settings-audit-loading"),
                 lines,
                 move |page| view! { <List page filter=filter.get_untracked() /> }.into_any(),
             )}
-        </main>
+        </Page>
     }
     .into_any()
 }
@@ -73,17 +72,10 @@ pub fn AuditPage() -> impl IntoView {
 fn Filters(filter: AuditFilter) -> impl IntoView {
     let file = format!("/api/audit.csv{}", to_query(&AuditFilter { offset: None, ..filter.clone() }));
     let day = |day: Option<chrono::NaiveDate>| day.map(|d| d.to_string()).unwrap_or_default();
-    let actions = Action::ALL
-        .iter()
-        .map(|action| {
-            let selected = filter.action == Some(*action);
-            view! {
-                <option value=action.as_str() selected=selected>
-                    {t!("settings-audit-action", action = action.as_str())}
-                </option>
-            }
-        })
-        .collect_view();
+    let named = |action: &Action| (action.to_string(), t!("settings-audit-action", action = action.as_str()));
+    let actions =
+        [(String::new(), t!("settings-audit-any"))].into_iter().chain(Action::ALL.iter().map(named)).collect();
+    let action = filter.action.map(|action| action.to_string()).unwrap_or_default();
     view! {
         <form
             class="toolbar"
@@ -93,13 +85,7 @@ fn Filters(filter: AuditFilter) -> impl IntoView {
             action="/settings/audit"
         >
             <Input name="who" label=t!("settings-audit-person") kind="text" value=filter.who.clone().unwrap_or_default() />
-            <div class="field">
-                <label for="audit-action">{t!("settings-audit-did")}</label>
-                <select id="audit-action" name="action">
-                    <option value="">{t!("settings-audit-any")}</option>
-                    {actions}
-                </select>
-            </div>
+            <SelectField id="audit-action" label=t!("settings-audit-did") name="action" all=actions chosen=action />
             <Input name="what" label=t!("settings-audit-what") kind="wide" value=filter.what.clone().unwrap_or_default() />
             <Input name="from" label=t!("settings-audit-from") kind="date" value=day(filter.from) />
             <Input name="to" label=t!("settings-audit-to") kind="date" value=day(filter.to) />
@@ -122,15 +108,8 @@ fn Input(
     kind: &'static str,
     value: String,
 ) -> impl IntoView {
-    let id = format!("audit-{name}");
     let sort = if kind == "date" { "date" } else { "text" };
-    view! {
-        <div class="field" data-width=kind>
-            <label for=id.clone()>{label}</label>
-            <input id=id name=name type=sort value=value />
-        </div>
-    }
-    .into_any()
+    view! { <TextField id=format!("audit-{name}") label name width=kind kind=sort value /> }
 }
 
 #[component]
@@ -158,16 +137,8 @@ fn List(page: Lines, filter: AuditFilter) -> impl IntoView {
         let filter = AuditFilter { offset: Some(to).filter(|n| *n > 0), ..filter.clone() };
         format!("/settings/audit{}", to_query(&filter))
     };
-    let before = (offset > 0).then(|| at((offset - AUDIT_PAGE).max(0)));
-    let after = (offset + shown < total).then(|| at(offset + AUDIT_PAGE));
-    let pager = (before.is_some() || after.is_some()).then(|| {
-        view! {
-            <nav class="row pager" aria-label=t!("settings-audit-pages")>
-                {before.map(|href| view! { <a class="button" data-size="small" href=href>{t!("settings-audit-newer")}</a> })}
-                {after.map(|href| view! { <a class="button" data-size="small" href=href>{t!("settings-audit-older")}</a> })}
-            </nav>
-        }
-    });
+    let before = (offset > 0).then(|| (at((offset - AUDIT_PAGE).max(0)), t!("settings-audit-newer")));
+    let after = (offset + shown < total).then(|| (at(offset + AUDIT_PAGE), t!("settings-audit-older")));
     let columns = [
         id!("settings-audit-time"),
         id!("settings-audit-person"),
@@ -181,7 +152,7 @@ fn List(page: Lines, filter: AuditFilter) -> impl IntoView {
     view! {
         <p class="muted small">{told}</p>
         {region(&t!("settings-audit-log"), "audit-table", Some(t!("settings-audit-newest")), columns, rows)}
-        {pager}
+        {pager(t!("settings-audit-pages"), before, after)}
     }
     .into_any()
 }

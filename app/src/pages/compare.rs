@@ -1,12 +1,12 @@
 //! Comparing two declared sources. All choices are in the address.
 
 use leptos::prelude::*;
-use leptos_meta::Title;
 use leptos_router::hooks::use_query_map;
 
-use super::{fetched, load};
+use super::{Page, fetched, load};
 use crate::api::sources::get_comparison;
 use crate::components::compare::{Choose, Rows, Summary};
+use crate::components::form::FormError;
 use crate::model::sources::{CompareAsk, ComparePage as Compared};
 use crate::t;
 
@@ -18,14 +18,9 @@ pub fn ComparePage() -> impl IntoView {
     });
     let page = load(move || ask.get(), get_comparison);
     view! {
-        <Title text=t!("page-compare") />
-        <main class="page compare" id="main">
-            <div class="page-head">
-                <h1>{t!("page-compare")}</h1>
-                <p>{t!("compare-about")}</p>
-            </div>
+        <Page class="page compare" title=t!("page-compare") about=t!("compare-about")>
             {fetched(t!("compare-loading"), page, move |page| view! { <Shown page /> }.into_any())}
-        </main>
+        </Page>
     }
     .into_any()
 }
@@ -51,7 +46,7 @@ fn Shown(page: Compared) -> impl IntoView {
     });
     view! {
         <Choose sources ask=ask.clone() />
-        {problem.map(|text| view! { <p class="field-error" role="alert">{text}</p> })}
+        <FormError problem=Signal::stored(problem) />
         {shown}
     }
     .into_any()

@@ -4,11 +4,10 @@ use std::time::Duration;
 
 use leptos::prelude::*;
 use leptos_meta::Title;
-use leptos_router::hooks::use_params_map;
 
-use super::{failed, fetched, load};
+use super::{Page, failed, fetched, fetched_or, load, param, skeleton};
 use crate::api::imports::{get_entrance, get_upload};
-use crate::components::frame::notice::{Notice, Skeleton};
+use crate::components::frame::notice::Notice;
 use crate::components::frame::settings_nav::SettingsNav;
 use crate::components::import::choose::Choose;
 use crate::components::import::mapping::MappingForm;
@@ -16,6 +15,7 @@ use crate::components::import::preview::PreviewTable;
 use crate::components::import::progress::Outcome;
 use crate::components::import::size;
 use crate::components::words;
+use crate::error::AppError;
 use crate::live;
 use crate::model::import::{Stage, Upload};
 use crate::t;
@@ -27,47 +27,50 @@ const AGAIN: Duration = Duration::from_millis(500);
 pub fn ImportPage() -> impl IntoView {
     let entrance = load(|| (), |()| get_entrance());
     view! {
-        <Title text=t!("page-import") />
-        <main class="page settings" id="main">
-            <SettingsNav here="/import" />
-            <Head title=t!("import-title") told=t!("import-about") />
+        <Page
+            class="page settings"
+            title=t!("page-import")
+            heading=t!("import-title")
+            about=t!("import-about")
+            settings="/import"
+        >
             {fetched(t!("import-loading"), entrance, move |entrance| view! { <Choose entrance /> }.into_any())}
-        </main>
+        </Page>
     }
     .into_any()
 }
 
 #[component]
 pub fn UploadPage() -> impl IntoView {
-    let params = use_params_map();
-    let id = Memo::new(move |_| params.with(|p| p.get("id")).unwrap_or_default());
+    let id = param("id");
     let upload = load(move || id.get(), get_upload);
     view! {
         <Title text=t!("page-import") />
         <main class="page settings" id="main">
             <SettingsNav here="/import" />
-            <Transition fallback=|| view! { <Skeleton label=t!("import-file-loading") /> }>
-                {move || Suspend::new(async move {
-                    match upload.await {
-                        Ok(upload) => view! { <Uploaded upload /> }.into_any(),
-                        Err(error) => {
-                            view! {
-                                <Head title=t!("page-import") told=String::new() />
-                                {failed(error)}
-                                <p>
-                                    <a class="button" href="/import">
-                                        {t!("import-choose")}
-                                    </a>
-                                </p>
-                            }
-                                .into_any()
-                        }
-                    }
-                })}
-            </Transition>
+            {fetched_or(
+                skeleton(t!("import-file-loading")),
+                upload,
+                |upload| view! { <Uploaded upload /> }.into_any(),
+                |error| view! { <Wrong error /> }.into_any(),
+            )}
         </main>
     }
     .into_any()
+}
+
+/// No such file, with the way to choose one.
+#[component]
+fn Wrong(error: AppError) -> impl IntoView {
+    view! {
+        <Head title=t!("page-import") told=String::new() />
+        {failed(error)}
+        <p>
+            <a class="button" href="/import">
+                {t!("import-choose")}
+            </a>
+        </p>
+    }
 }
 
 #[component]

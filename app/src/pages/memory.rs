@@ -1,51 +1,29 @@
 //! Settings, memory: what the desk remembers of the user, adding to it, and deleting it. Nobody else sees it.
 
 use leptos::prelude::*;
-use leptos_meta::Title;
 
 use crate::api::words::get_memory;
 use crate::components::chart::table::{Column, region};
-use crate::components::frame::settings_nav::SettingsNav;
+use crate::components::form::{PostButton, TextField};
+use crate::components::section::Section;
 use crate::components::words::segment;
 use crate::load::load;
 use crate::model::session::taught::{Memory, MemoryKind};
 use crate::model::time::day_of;
-use crate::pages::fetched;
-use crate::{i18n, t};
+use crate::pages::{Page, fetched};
+use crate::{i18n, id, t};
 
 #[component]
 pub fn MemoryPage() -> impl IntoView {
     let memory = load(|| (), |()| get_memory());
     view! {
-        <Title text=t!("page-memory") />
-        <main class="page settings" id="main">
-            <SettingsNav here="/settings/memory" />
-            <div class="page-head">
-                <h1>{t!("page-memory")}</h1>
-                <p>{t!("settings-memory-about")}</p>
-            </div>
+        <Page class="page settings" title=t!("page-memory") about=t!("settings-memory-about") settings="/settings/memory">
             {fetched(t!("settings-memory-loading"), memory, |all| view! { <Remembered all /> }.into_any())}
-            <AddForm
-                kind=MemoryKind::Name
-                title=t!("settings-memory-add-name")
-                says=t!("settings-memory-add-name-means")
-            />
-            <AddForm
-                kind=MemoryKind::Manager
-                title=t!("settings-memory-add-manager")
-                says=t!("settings-memory-add-manager-means")
-            />
-            <AddForm
-                kind=MemoryKind::Product
-                title=t!("settings-memory-add-product")
-                says=t!("settings-memory-add-product-means")
-            />
-            <AddForm
-                kind=MemoryKind::Customer
-                title=t!("settings-memory-add-customer")
-                says=t!("settings-memory-add-customer-means")
-            />
-        </main>
+            <AddForm kind=MemoryKind::Name />
+            <AddForm kind=MemoryKind::Manager />
+            <AddForm kind=MemoryKind::Product />
+            <AddForm kind=MemoryKind::Customer />
+        </Page>
     }
     .into_any()
 }
@@ -74,17 +52,14 @@ fn Row(memory: Memory) -> impl IntoView {
         MemoryKind::Manager => t!("settings-memory-manager"),
     };
     let label = t!("settings-memory-delete-one", what = what.as_str(), meaning = memory.meaning.as_str());
+    let action = format!("/settings/memory/{}/forget", segment(&memory.id));
     view! {
         <tr>
             <th scope="row">{what}</th>
             <td>{memory.meaning}</td>
             <td class="nowrap">{i18n::short_date(day_of(memory.at))}</td>
             <td>
-                <form method="post" action=format!("/settings/memory/{}/forget", segment(&memory.id))>
-                    <button class="button" data-kind="quiet" data-size="small" aria-label=label>
-                        {t!("settings-memory-delete")}
-                    </button>
-                </form>
+                <PostButton action label=t!("settings-memory-delete") spoken=label kind="quiet" small=true />
             </td>
         </tr>
     }
@@ -93,41 +68,44 @@ fn Row(memory: Memory) -> impl IntoView {
 
 /// Adds an entry of a kind. An existing name gets the new meaning.
 #[component]
-fn AddForm(kind: MemoryKind, title: String, says: String) -> impl IntoView {
-    let heading = format!("memory-{kind}");
-    let labelled = heading.clone();
-    let field = |name: &'static str, label: String| {
+fn AddForm(kind: MemoryKind) -> impl IntoView {
+    let field = move |name: &'static str, label: String| {
         let id = format!("memory-{kind}-{name}");
-        view! {
-            <div class="field">
-                <label for=id.clone()>{label}</label>
-                <input id=id name=name required maxlength="160" autocomplete="off" />
-            </div>
-        }
+        view! { <TextField id label name required=true maxlength=160 autocomplete="off" /> }
     };
-    let meaning = match kind {
-        MemoryKind::Name => t!("settings-memory-of-name"),
-        MemoryKind::Product => t!("settings-memory-of-product"),
-        MemoryKind::Customer => t!("settings-memory-of-customer"),
-        MemoryKind::Manager => t!("settings-memory-of-manager"),
+    let (title, about, meaning) = match kind {
+        MemoryKind::Name => {
+            (id!("settings-memory-add-name"), id!("settings-memory-add-name-means"), id!("settings-memory-of-name"))
+        }
+        MemoryKind::Product => (
+            id!("settings-memory-add-product"),
+            id!("settings-memory-add-product-means"),
+            id!("settings-memory-of-product"),
+        ),
+        MemoryKind::Customer => (
+            id!("settings-memory-add-customer"),
+            id!("settings-memory-add-customer-means"),
+            id!("settings-memory-of-customer"),
+        ),
+        MemoryKind::Manager => (
+            id!("settings-memory-add-manager"),
+            id!("settings-memory-add-manager-means"),
+            id!("settings-memory-of-manager"),
+        ),
     };
     view! {
-        <section class="section" aria-labelledby=labelled>
-            <div class="section-head">
-                <h2 id=heading>{title}</h2>
-                <p>{says}</p>
-            </div>
+        <Section id=format!("memory-{kind}") title=t!(title) about=t!(about)>
             <form class="account-form" method="post" action="/settings/memory">
                 <input type="hidden" name="kind" value=kind.as_str() />
                 {(kind == MemoryKind::Name).then(|| field("word", t!("settings-memory-own-name")))}
-                {field("meaning", meaning)}
+                {field("meaning", t!(meaning))}
                 <p class="row">
                     <button class="button" data-kind="primary">
                         {t!("settings-memory-remember")}
                     </button>
                 </p>
             </form>
-        </section>
+        </Section>
     }
     .into_any()
 }

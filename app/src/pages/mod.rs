@@ -20,20 +20,23 @@ pub mod usage;
 pub mod words;
 
 use leptos::prelude::*;
-use leptos_router::hooks::use_location;
+use leptos_meta::Title;
+use leptos_router::hooks::{use_location, use_params_map};
 use serde::de::DeserializeOwned;
 
 use crate::api::accounts::get_me;
 use crate::api::conversations::list_waiting;
 use crate::api::research::{decide, get_desk};
+use crate::components::form::use_submit;
 use crate::components::frame::notice::{Problem, Skeleton};
+use crate::components::frame::settings_nav::SettingsNav;
 use crate::components::frame::top_bar::{MainNav, is_door};
 use crate::components::frame::waiting::WaitingList;
 use crate::components::frame::who::{Who, WhoLink};
 use crate::components::timeline::approval::Deciding;
 use crate::error::AppError;
-use crate::live::Frame;
-use crate::load::{Coming, Loaded, load};
+use crate::live::{self, Frame};
+use crate::load::{Loaded, awaited, load, shown};
 use crate::model::approval::Choice;
 use crate::model::session::DeskInfo;
 use crate::{i18n, t};
@@ -58,36 +61,24 @@ pub fn provide_who() -> Who {
 /// The page's user, as a link in the bar.
 #[component]
 pub fn WhoIs(who: Who) -> impl IntoView {
-    view! {
-        <Transition>
-            {move || Suspend::new(async move { who.await.ok().map(|me| view! { <WhoLink me /> }) })}
-        </Transition>
-    }
+    awaited(move || async move { who.await.ok().map(|me| view! { <WhoLink me /> }) })
 }
 
 /// The pages of the bar.
 #[component]
 pub fn Nav(desk: Desk) -> impl IntoView {
-    view! {
-        <Transition>
-            {move || Suspend::new(async move {
-                let usable = desk.await.map(|desk| desk.pages).unwrap_or_else(|_| vec!["/".to_owned()]);
-                view! { <MainNav usable /> }
-            })}
-        </Transition>
-    }
+    awaited(move || async move {
+        let usable = desk.await.map(|desk| desk.pages).unwrap_or_else(|_| vec!["/".to_owned()]);
+        view! { <MainNav usable /> }
+    })
 }
 
 /// The last day of the data.
 #[component]
 pub fn AsOf(desk: Desk) -> impl IntoView {
-    view! {
-        <Transition>
-            {move || Suspend::new(async move {
-                desk.await.ok().and_then(|d| d.as_of).map(|day| t!("bar-data-to", date = i18n::short_date(day)))
-            })}
-        </Transition>
-    }
+    awaited(move || async move {
+        desk.await.ok().and_then(|d| d.as_of).map(|day| t!("bar-data-to", date = i18n::short_date(day)))
+    })
 }
 
 /// Pending decisions, as a list in the bar. Reloaded when the page changes, when one of its runs starts waiting, and
@@ -99,13 +90,9 @@ pub fn WaitingForYou(frame: Frame) -> impl IntoView {
         move || (frame.waiting.get(), path.get()),
         |(_, path)| async move { if is_door(&path) { Ok(Vec::new()) } else { list_waiting().await } },
     );
-    view! {
-        <Transition>
-            {move || Suspend::new(async move {
-                waiting.await.ok().filter(|all| !all.is_empty()).map(|items| view! { <WaitingList items /> })
-            })}
-        </Transition>
-    }
+    awaited(move || async move {
+        waiting.await.ok().filter(|all| !all.is_empty()).map(|items| view! { <WaitingList items /> })
+    })
 }
 
 /// The result of a request, rendered by `show`, or its error; placeholder lines labelled `label` until then.
@@ -117,58 +104,106 @@ pub(crate) fn fetched<T>(
 where
     T: DeserializeOwned + Clone + Send + Sync + 'static,
 {
-    let coming = move || -> Coming<AnyView> {
-        let show = show.clone();
-        Box::pin(async move {
-            match loaded.await {
-                Ok(came) => show(came),
-                Err(error) => failed(error),
-            }
-        })
-    };
-    shown_when_there(label.into(), Box::new(coming))
+    fetched_or(skeleton(label), loaded, show, failed)
 }
 
-fn shown_when_there(label: String, coming: Box<dyn Fn() -> Coming<AnyView> + Send + Sync>) -> AnyView {
+/// The same with another fallback, and another view of errors.
+pub(crate) fn fetched_or<T>(
+    fallback: ViewFn,
+    loaded: Loaded<T>,
+    show: impl Fn(T) -> AnyView + Clone + Send + Sync + 'static,
+    wrong: impl Fn(AppError) -> AnyView + Clone + Send + Sync + 'static,
+) -> AnyView
+where
+    T: DeserializeOwned + Clone + Send + Sync + 'static,
+{
+    shown(fallback, move || {
+        let (show, wrong) = (show.clone(), wrong.clone());
+        async move { loaded.await.map_or_else(wrong, show) }
+    })
+}
+
+/// The same for what brings the main part of a desk along; `title` and `label` are keys of texts.
+pub(crate) fn fetched_desk<T>(
+    (title, label): (&'static str, &'static str),
+    loaded: Loaded<T>,
+    show: impl Fn(T) -> AnyView + Clone + Send + Sync + 'static,
+) -> AnyView
+where
+    T: DeserializeOwned + Clone + Send + Sync + 'static,
+{
+    let main = |content: AnyView| view! { <main class="desk-main" id="main">{content}</main> }.into_any();
+    let fallback = move || main(view! { <Skeleton label=t!(label) /> }.into_any());
+    let wrong = move |error| {
+        view! {
+            <Title text=t!(title) />
+            {main(view! { <h1 class="sr-only">{t!(title)}</h1> {failed(error)} }.into_any())}
+        }
+        .into_any()
+    };
+    fetched_or(fallback.into(), loaded, show, wrong)
+}
+
+/// Placeholder lines.
+pub(crate) fn skeleton(label: impl Into<String>) -> ViewFn {
+    let label = label.into();
+    (move || view! { <Skeleton label=label.clone() /> }).into()
+}
+
+/// Makes the bar look for pending decisions when their number on this page changes.
+pub(crate) fn tell_bar(pending: impl Fn() -> usize + Send + Sync + 'static) {
+    let frame = live::frame();
+    let pending = Memo::new(move |_| pending());
+    Effect::new(move |before: Option<usize>| {
+        let now = pending.get();
+        if before.is_some_and(|before| before != now) {
+            frame.waiting.update(|n| *n += 1);
+        }
+        now
+    });
+}
+
+/// A part of the address.
+pub(crate) fn param(name: &'static str) -> Memo<String> {
+    let params = use_params_map();
+    Memo::new(move |_| params.with(|all| all.get(name)).unwrap_or_default())
+}
+
+/// A page with its heading.
+#[component]
+pub(crate) fn Page(
+    class: &'static str,
+    title: String,
+    /// The heading, if it is not the title.
+    #[prop(optional)]
+    heading: Option<String>,
+    about: String,
+    /// Its address among the pages under "Settings".
+    #[prop(optional)]
+    settings: Option<&'static str>,
+    children: Children,
+) -> impl IntoView {
     view! {
-        <Transition fallback=move || {
-            view! { <Skeleton label=label.clone() /> }
-        }>{move || Suspend::new(coming())}</Transition>
+        <Title text=title.clone() />
+        <main class=class id="main">
+            {settings.map(|here| view! { <SettingsNav here /> })}
+            <div class="page-head">
+                <h1>{heading.unwrap_or(title)}</h1>
+                <p>{about}</p>
+            </div>
+            {children()}
+        </main>
     }
     .into_any()
 }
 
-/// Sends a request to the server: `busy` while it lasts, then `done`, or `problem` with the error. The page may be gone
-/// by then.
-pub(crate) fn send<T: 'static>(
-    busy: impl Into<Option<RwSignal<bool>>>,
-    problem: RwSignal<Option<String>>,
-    work: impl Future<Output = Result<T, AppError>> + 'static,
-    done: impl FnOnce(T) + 'static,
-) {
-    let busy = busy.into();
-    if let Some(busy) = busy {
-        busy.set(true);
-    }
-    problem.set(None);
-    leptos::task::spawn_local(async move {
-        match work.await {
-            Ok(came) => done(came),
-            Err(error) => drop(problem.try_set(Some(error.to_string()))),
-        }
-        if let Some(busy) = busy {
-            busy.try_set(false);
-        }
-    });
-}
-
 /// Decisions on runs' proposals; the run's events report the result.
 pub(crate) fn deciding() -> Deciding {
-    let (busy, problem) = (RwSignal::new(false), RwSignal::new(None));
+    let submit = use_submit();
     let decide = Callback::new(move |(run, approval, choice): (String, String, Choice)| {
-        send(busy, problem, decide(run, approval, choice), |()| ());
+        submit.send(decide(run, approval, choice), |()| ());
     });
-    Deciding { decide, busy: busy.into(), problem: problem.into() }
+    Deciding { decide, submit }
 }
 
 /// Sets a page's HTTP status. The server may provide it as context; the browser does not.

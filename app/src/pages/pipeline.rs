@@ -1,11 +1,11 @@
 //! The sales pipeline: figures, stages, regions, and deals by health. The choices are in the address.
 
 use leptos::prelude::*;
-use leptos_meta::Title;
 use leptos_router::hooks::use_query_map;
 
-use super::{fetched, load};
+use super::{Page, fetched, load};
 use crate::api::pipeline::get_pipeline;
+use crate::components::form::FormError;
 use crate::components::pipeline::{Deals, Regions, Stages, Summary, Undeclared};
 use crate::model::sources::pipeline::{PipelineAsk, PipelinePage as Looked};
 use crate::t;
@@ -18,14 +18,9 @@ pub fn PipelinePage() -> impl IntoView {
     });
     let page = load(move || ask.get(), get_pipeline);
     view! {
-        <Title text=t!("page-pipeline") />
-        <main class="page pipeline" id="main">
-            <div class="page-head">
-                <h1>{t!("page-pipeline")}</h1>
-                <p>{t!("pipeline-about")}</p>
-            </div>
+        <Page class="page pipeline" title=t!("page-pipeline") about=t!("pipeline-about")>
             {fetched(t!("pipeline-loading"), page, move |page| view! { <Shown page /> }.into_any())}
-        </main>
+        </Page>
     }
     .into_any()
 }
@@ -43,7 +38,7 @@ fn Shown(page: Looked) -> impl IntoView {
             <Deals ask pipeline />
         }
         .into_any(),
-        (None, Some(problem)) => view! { <p class="field-error" role="alert">{problem}</p> }.into_any(),
+        (None, Some(problem)) => view! { <FormError problem=Signal::stored(Some(problem)) /> }.into_any(),
         (None, None) => view! { <Undeclared /> }.into_any(),
     }
 }

@@ -2,9 +2,9 @@
 
 use leptos::prelude::*;
 use leptos_meta::Title;
-use leptos_router::hooks::{use_params_map, use_query_map};
+use leptos_router::hooks::use_query_map;
 
-use super::{fetched, load};
+use super::{fetched, load, param};
 use crate::api::review::{get_agreement, get_two_runs, list_cases, list_corrections, list_refused};
 use crate::components::review::cases::{Agree, Cases};
 use crate::components::review::misread::{Corrections, NotAnswered};
@@ -51,8 +51,7 @@ pub fn QualityPage() -> impl IntoView {
 /// Two runs side by side.
 #[component]
 pub fn TwoRunsPage() -> impl IntoView {
-    let (params, query) = (use_params_map(), use_query_map());
-    let id = Memo::new(move |_| params.with(|p| p.get("id")).unwrap_or_default());
+    let (id, query) = (param("id"), use_query_map());
     let with = Memo::new(move |_| query.with(|q| q.get("with")).filter(|id| !id.is_empty()));
     let two = load(move || (id.get(), with.get()), |(a, b)| get_two_runs(a, b));
     view! {

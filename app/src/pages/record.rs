@@ -2,13 +2,11 @@
 
 use leptos::prelude::*;
 use leptos_meta::Title;
-use leptos_router::hooks::use_params_map;
 
 use super::privacy::EraseLink;
-use super::{failed, load};
+use super::{failed, fetched_or, load, param, skeleton};
 use crate::api::records::get_record;
 use crate::components::frame::icon::Icon;
-use crate::components::frame::notice::Skeleton;
 use crate::components::record::{RecordView, title};
 use crate::error::AppError;
 use crate::live;
@@ -18,11 +16,9 @@ use crate::t;
 
 #[component]
 pub fn RecordPage() -> impl IntoView {
-    let params = use_params_map();
-    let place =
-        Memo::new(move |_| params.with(|p| (p.get("kind").unwrap_or_default(), p.get("id").unwrap_or_default())));
+    let (kind, id) = (param("kind"), param("id"));
     let record = load(
-        move || place.get(),
+        move || (kind.get(), id.get()),
         |(kind, id)| async move {
             let kind: SourceKind = kind
                 .parse()
@@ -38,33 +34,28 @@ pub fn RecordPage() -> impl IntoView {
                     {t!("record-back")}
                 </button>
             </p>
-            <Transition fallback=|| view! { <Skeleton label=t!("record-loading") /> }>
-                {move || Suspend::new(async move {
-                    match record.await {
-                        Ok(record) => {
-                            let name = title(&record);
-                            let customer = match &record {
-                                Record::Customer { customer, .. } => Some(customer.id.clone()),
-                                _ => None,
-                            };
-                            view! {
-                                <Title text=name />
-                                <RecordView record />
-                                {customer.map(|customer| view! { <EraseLink customer /> })}
-                            }
-                                .into_any()
-                        }
-                        Err(error) => {
-                            view! {
-                                <Title text=t!("record") />
-                                {failed(error)}
-                            }
-                                .into_any()
-                        }
-                    }
-                })}
-            </Transition>
+            {fetched_or(
+                skeleton(t!("record-loading")),
+                record,
+                |record| view! { <Shown record /> }.into_any(),
+                |error| view! { <Title text=t!("record") /> {failed(error)} }.into_any(),
+            )}
         </main>
+    }
+    .into_any()
+}
+
+#[component]
+fn Shown(record: Record) -> impl IntoView {
+    let name = title(&record);
+    let customer = match &record {
+        Record::Customer { customer, .. } => Some(customer.id.clone()),
+        _ => None,
+    };
+    view! {
+        <Title text=name />
+        <RecordView record />
+        {customer.map(|customer| view! { <EraseLink customer /> })}
     }
     .into_any()
 }

@@ -1,16 +1,14 @@
 //! Settings: what the configured model can do, tested on request. For reviewers.
 
 use leptos::prelude::*;
-use leptos_meta::Title;
 use leptos_router::hooks::use_query_map;
 
 use crate::api::settings::check_model;
 use crate::components::frame::icon::Badge;
-use crate::components::frame::notice::{Notice, Skeleton};
-use crate::components::frame::settings_nav::SettingsNav;
+use crate::components::frame::notice::Notice;
 use crate::load::load;
 use crate::model::review::ModelCheck;
-use crate::pages::{Desk, failed, fetched};
+use crate::pages::{Desk, Page, fetched};
 use crate::{id, t};
 
 #[component]
@@ -18,18 +16,16 @@ pub fn SettingsPage() -> impl IntoView {
     let params = use_query_map();
     let asked = Memo::new(move |_| params.with(|p| p.get("check").is_some_and(|what| what == "model")));
     let checked =
-        load(move || asked.get(), |asked| async move { if asked { Some(check_model().await) } else { None } });
+        load(move || asked.get(), |asked| async move { if asked { check_model().await.map(Some) } else { Ok(None) } });
     let desk = expect_context::<Desk>();
     view! {
-        <Title text=t!("page-settings") />
-        <main class="page settings" id="main">
-            <SettingsNav here="/settings" />
-            <header class="page-head">
-                <div>
-                    <h1>{t!("page-model")}</h1>
-                    <p>{t!("settings-model-about")}</p>
-                </div>
-            </header>
+        <Page
+            class="page settings"
+            title=t!("page-settings")
+            heading=t!("page-model")
+            about=t!("settings-model-about")
+            settings="/settings"
+        >
             {fetched(
                 t!("settings-loading"),
                 desk,
@@ -48,16 +44,10 @@ pub fn SettingsPage() -> impl IntoView {
                     .into_any()
                 },
             )}
-            <Transition fallback=|| view! { <Skeleton label=t!("settings-model-asking") /> }>
-                {move || Suspend::new(async move {
-                    match checked.await {
-                        None => ().into_any(),
-                        Some(Ok(check)) => view! { <Checked check /> }.into_any(),
-                        Some(Err(error)) => failed(error),
-                    }
-                })}
-            </Transition>
-        </main>
+            {fetched(t!("settings-model-asking"), checked, |check| {
+                check.map(|check| view! { <Checked check /> }).into_any()
+            })}
+        </Page>
     }
     .into_any()
 }

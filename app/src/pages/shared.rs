@@ -2,9 +2,8 @@
 
 use leptos::prelude::*;
 use leptos_meta::{Meta, Title};
-use leptos_router::hooks::use_params_map;
 
-use super::{failed, load};
+use super::{fetched_desk, load, param};
 use crate::api::conversations::get_shared;
 use crate::components::answer::evidence::{Cited, Evidence};
 use crate::components::answer::trust::{Scores, ShowScores, Trust};
@@ -12,40 +11,24 @@ use crate::components::answer::{AnswerView, Caveats, Prose};
 use crate::components::chart::Charts;
 use crate::components::desk::question::LitPart;
 use crate::components::desk::turn::{TurnHead, heading};
-use crate::components::frame::notice::Skeleton;
 use crate::components::lit::Lit;
 use crate::components::timeline::Trace;
 use crate::live;
 use crate::model::run::Run;
 use crate::model::session::Conversation;
-use crate::t;
+use crate::{id, t};
 
 #[component]
 pub fn SharedPage() -> impl IntoView {
-    let params = use_params_map();
-    let token = Memo::new(move |_| params.with(|p| p.get("token")).unwrap_or_default());
+    let token = param("token");
     let conversation = load(move || token.get(), get_shared);
     view! {
         <Meta name="robots" content="noindex" />
         <Meta name="referrer" content="no-referrer" />
         <div class="desk" data-rail="none">
-            <Transition fallback=|| view! { <Skeleton label=t!("desk-loading") /> }>
-                {move || Suspend::new(async move {
-                    match conversation.await {
-                        Ok(conversation) => view! { <Read conversation /> }.into_any(),
-                        Err(error) => {
-                            view! {
-                                <Title text=t!("desk-shared") />
-                                <main class="desk-main" id="main">
-                                    <h1 class="sr-only">{t!("desk-shared")}</h1>
-                                    {failed(error)}
-                                </main>
-                            }
-                                .into_any()
-                        }
-                    }
-                })}
-            </Transition>
+            {fetched_desk((id!("desk-shared"), id!("desk-loading")), conversation, |conversation| {
+                view! { <Read conversation /> }.into_any()
+            })}
         </div>
     }
     .into_any()

@@ -1,36 +1,26 @@
 //! Settings, words: the taught words, and revoking them.
 
 use leptos::prelude::*;
-use leptos_meta::Title;
 
 use crate::api::words::{get_meanings, get_taught_words, revoke_word, teach_word};
 use crate::components::chart::table::{Column, region};
 use crate::components::desk::teach::{NewWordForm, Teaching};
+use crate::components::form::{FormError, PostButton, use_submit};
 use crate::components::frame::notice::SignIn;
-use crate::components::frame::settings_nav::SettingsNav;
 use crate::components::words::segment;
 use crate::load::load;
 use crate::model::session::taught::{NewWord, TaughtWord};
 use crate::model::time::day_of;
-use crate::pages::{fetched, send};
+use crate::pages::{Page, fetched};
 use crate::{i18n, t};
 
 /// What teaching forms need, for a page that knows the active words.
 pub fn teaching(may: bool, words: Vec<TaughtWord>) -> Teaching {
     let taught = RwSignal::new(words);
-    let (busy, problem, meanings) = (RwSignal::new(false), RwSignal::new(None), RwSignal::new(Vec::new()));
+    let (submit, word, meanings) = (use_submit(), RwSignal::new(String::new()), RwSignal::new(Vec::new()));
     let teach = Callback::new(move |new: NewWord| {
-        busy.set(true);
-        problem.set(None);
-        leptos::task::spawn_local(async move {
-            let word = new.word.clone();
-            match teach_word(new).await {
-                Ok(known) => drop(taught.try_update(|all| all.insert(0, known))),
-                Err(error) => drop(problem.try_set(Some((word, error.to_string())))),
-            }
-            // The page may be gone by now.
-            busy.try_set(false);
-        });
+        word.set(new.word.clone());
+        submit.send(teach_word(new), move |known| drop(taught.try_update(|all| all.insert(0, known))));
     });
     let asked = StoredValue::new(0_u32);
     let suggest = Callback::new(move |text: String| {
@@ -46,34 +36,28 @@ pub fn teaching(may: bool, words: Vec<TaughtWord>) -> Teaching {
             }
         });
     });
-    Teaching { may, taught, teach, suggest, meanings: meanings.into(), busy: busy.into(), problem: problem.into() }
+    Teaching { may, taught, teach, suggest, meanings: meanings.into(), word: word.into(), submit }
 }
 
 #[component]
 pub fn WordsPage() -> impl IntoView {
     let words = load(|| (), |()| get_taught_words());
     view! {
-        <Title text=t!("page-words") />
-        <main class="page settings" id="main">
-            <SettingsNav here="/settings/words" />
-            <div class="page-head">
-                <h1>{t!("page-words")}</h1>
-                <p>{t!("settings-words-about")}</p>
-            </div>
+        <Page class="page settings" title=t!("page-words") about=t!("settings-words-about") settings="/settings/words">
             {fetched(t!("settings-words-loading"), words, |known| {
                 let teaching = teaching(known.may_teach, known.words);
                 view! { <Words teaching /> }.into_any()
             })}
-        </main>
+        </Page>
     }
     .into_any()
 }
 
 #[component]
 fn Words(teaching: Teaching) -> impl IntoView {
-    let problem = RwSignal::new(None::<String>);
+    let submit = use_submit();
     let revoke = Callback::new(move |id: String| {
-        send(None, problem, revoke_word(id), move |gone| {
+        submit.send(revoke_word(id), move |gone| {
             teaching
                 .taught
                 .try_update(|all| all.iter_mut().filter(|w| w.id == gone.id).for_each(|w| w.clone_from(&gone)));
@@ -93,7 +77,7 @@ fn Words(teaching: Teaching) -> impl IntoView {
             }
                 .into_any()
         }}
-        {move || problem.get().map(|text| view! { <p class="field-error" role="alert">{text}</p> })}
+        <FormError problem=submit.problem />
         <Show
             when=move || !empty()
             fallback=|| view! { <p class="muted">{t!("settings-words-none")}</p> }
@@ -118,10 +102,7 @@ fn WordRow(word: TaughtWord, may: bool, revoke: Callback<String>) -> impl IntoVi
     let label = t!("settings-words-take-back-one", word = word.word.as_str());
     let action = format!("/settings/words/{}/revoke", segment(&word.id));
     let id = StoredValue::new(word.id);
-    let submit = move |event: leptos::ev::SubmitEvent| {
-        event.prevent_default();
-        revoke.run(id.get_value());
-    };
+    let submit = Callback::new(move |()| revoke.run(id.get_value()));
     let day = |at: i64| i18n::short_date(day_of(at));
     let taught = t!("settings-words-taught-by", date = day(word.at), name = word.by);
     let end = match (word.revoked_at, may) {
@@ -129,11 +110,7 @@ fn WordRow(word: TaughtWord, may: bool, revoke: Callback<String>) -> impl IntoVi
             view! { <span class="muted">{t!("settings-words-taken-back", date = day(at))}</span> }.into_any()
         }
         (None, true) => view! {
-            <form method="post" action=action on:submit=submit>
-                <button class="button" data-kind="quiet" data-size="small" aria-label=label>
-                    {t!("settings-words-take-back")}
-                </button>
-            </form>
+            <PostButton action label=t!("settings-words-take-back") spoken=label kind="quiet" small=true submit />
         }
         .into_any(),
         (None, false) => ().into_any(),

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use super::place::Going;
 use crate::components::chart::scale::at;
-use crate::live;
+use crate::components::form::{chip, on_query, options};
 use crate::model::analysis::{Choice, Screen, Surveys, Tile};
 use crate::{i18n, t};
 
@@ -18,15 +18,8 @@ pub fn Head(screen: StoredValue<Screen>) -> impl IntoView {
     let (products, channels) = screen.with_value(|s| (s.products.clone(), s.channels.clone()));
     let (product, channel) = screen.with_value(|s| (s.query.product.clone(), s.query.channel.clone()));
     let surveys = screen.with_value(|s| s.timeline.has_surveys.then_some(s.query.surveys == Some(Surveys::Only)));
-    let apply = move |event: &leptos::ev::Event| {
-        if let Some(query) = live::form_query(event) {
-            going.go.run(format!("/analysis?{query}"));
-        }
-    };
-    let submitted = move |event: leptos::ev::SubmitEvent| {
-        event.prevent_default();
-        apply(&event);
-    };
+    let go = Callback::new(move |query: String| going.go.run(format!("/analysis?{query}")));
+    let (changed, submitted) = on_query(go);
     view! {
         <header class="page-head">
             <div>
@@ -40,7 +33,7 @@ pub fn Head(screen: StoredValue<Screen>) -> impl IntoView {
                 action="/analysis"
                 role="search"
                 aria-label=t!("analysis-filter")
-                on:change=move |event| apply(&event)
+                on:change=changed
                 on:submit=submitted
             >
                 <Select
@@ -61,12 +54,7 @@ pub fn Head(screen: StoredValue<Screen>) -> impl IntoView {
                 />
                 {surveys
                     .map(|only| {
-                        view! {
-                            <label class="chip">
-                                <input type="checkbox" name="surveys" value="only" checked=only />
-                                {t!("analysis-surveys-only")}
-                            </label>
-                        }
+                        chip("checkbox", "surveys", "only".to_owned(), only, t!("analysis-surveys-only"))
                     })}
                 <button class="button without-scripts">{t!("analysis-show")}</button>
             </form>
@@ -84,24 +72,14 @@ fn Select(
     chosen: Option<String>,
     choices: Vec<Choice>,
 ) -> impl IntoView {
-    let options = choices
-        .into_iter()
-        .map(|choice| {
-            let selected = chosen.as_ref() == Some(&choice.value);
-            view! {
-                <option value=choice.value selected=selected>
-                    {choice.name}
-                </option>
-            }
-        })
-        .collect_view();
+    let choices = choices.into_iter().map(|choice| (choice.value, choice.name));
+    let all = [(String::new(), all)].into_iter().chain(choices).collect();
     view! {
         <label class="sr-only" for=id>
             {label}
         </label>
         <select class="input analysis-select" id=id name=name>
-            <option value="">{all}</option>
-            {options}
+            {options(all, &chosen.unwrap_or_default())}
         </select>
     }
     .into_any()

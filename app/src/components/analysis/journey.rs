@@ -3,8 +3,8 @@
 
 use leptos::prelude::*;
 
-use super::mark;
 use super::place::Going;
+use super::{Multiples, multiple, select};
 use crate::components::chart::scale::at;
 use crate::components::chart::table::{Column, as_table};
 use crate::components::words;
@@ -24,31 +24,23 @@ const SCALE: f64 = 48.0;
 pub fn Journeys(journeys: Vec<Journey>) -> impl IntoView {
     let going = expect_context::<Going>();
     let table = table(&journeys, going);
-    let figures = journeys.iter().enumerate().map(|(n, journey)| figure(journey, n, going)).collect_view();
-    view! {
-        <section class="section" aria-labelledby="journey">
-            <div class="section-head">
-                <h2 id="journey">{t!("analysis-journey")}</h2>
-                <p>{t!("analysis-journey-key")}</p>
-            </div>
-            {if journeys.is_empty() {
-                view! { <p class="chart-empty">{t!("analysis-journey-none")}</p> }.into_any()
-            } else {
-                view! {
-                    <div class="multiples" tabindex="0" role="group" aria-label=t!("analysis-journeys")>
-                        {figures}
-                    </div>
-                    {table}
-                    <details class="panel-method">
-                        <summary>{t!("analysis-journey-how")}</summary>
-                        <p>{t!("analysis-journey-method")}</p>
-                    </details>
-                }
-                    .into_any()
-            }}
-        </section>
-    }
-    .into_any()
+    let rest = view! {
+        {table}
+        <details class="panel-method">
+            <summary>{t!("analysis-journey-how")}</summary>
+            <p>{t!("analysis-journey-method")}</p>
+        </details>
+    };
+    let multiples = Multiples {
+        id: "journey",
+        title: t!("analysis-journey"),
+        about: t!("analysis-journey-key"),
+        label: t!("analysis-journeys"),
+        figures: journeys.iter().enumerate().map(|(n, journey)| figure(journey, n, going)).collect(),
+        none: t!("analysis-journey-none"),
+        rest: rest.into_any(),
+    };
+    multiples.view()
 }
 
 /// The finding of a journey, in a few words.
@@ -99,21 +91,14 @@ fn figure(journey: &Journey, n: usize, going: Going) -> AnyView {
             {drawn}
         };
         let choice = (picked(journey, stage.stage), said(stage));
-        parts.push(mark(going, "mark", choice, (&prefix, (i, last), current), drawn));
+        parts.push(select(going, "mark", choice, (&prefix, (i, last), current), drawn.into_any()));
     }
-    view! {
-        <figure class="chart">
-            <figcaption>
-                <strong>{journey.name.clone()}</strong>
-                {finding(&journey.stages)}
-            </figcaption>
-            <svg viewBox="0 0 240 146" role="group" aria-label=t!("analysis-journey-of", name = journey.name.as_str())>
-                <path d=format!("M0 {ZERO}H240") class="c-axis" />
-                {parts}
-            </svg>
-        </figure>
-    }
-    .into_any()
+    let label = t!("analysis-journey-of", name = journey.name.as_str());
+    let drawn = view! {
+        <path d=format!("M0 {ZERO}H240") class="c-axis" />
+        {parts}
+    };
+    multiple(&journey.name, finding(&journey.stages), label, (240.0, 146.0), drawn.into_any())
 }
 
 fn step(i: usize, stage: &StageMood, from: f64) -> AnyView {

@@ -12,6 +12,7 @@ pub mod timeline;
 
 use leptos::prelude::*;
 
+use crate::components::section::Section;
 use crate::i18n;
 use crate::model::analysis::Picked;
 use crate::model::time::{self, DateRange};
@@ -29,23 +30,23 @@ fn named(days: &DateRange) -> String {
     }
 }
 
-/// A mark that selects its data, with a label.
+/// A link that selects the data of a mark, and leads to an anchor; it has a label.
 fn mark(
     going: Going,
-    class: &'static str,
-    (picked, said): (Picked, String),
+    (class, anchor): (&'static str, &'static str),
+    (href, label): (String, String),
+    is_current: Box<dyn Fn() -> bool + Send + Sync>,
     (prefix, (i, last), current): Rank,
-    drawn: impl IntoView + 'static,
+    drawn: AnyView,
 ) -> AnyView {
-    let href = going.href(picked.clone());
     view! {
         <g>
             <a
                 class=class
                 id=format!("{prefix}{i}")
-                href=format!("{href}#selection")
-                aria-label=said
-                aria-current=move || going.place.with(|place| picked.is_in(&place.picked)).then_some("true")
+                href=format!("{href}#{anchor}")
+                aria-label=label
+                aria-current=move || is_current().then_some("true")
                 tabindex=move || if current.get() == i { "0" } else { "-1" }
                 on:click=going.click(href)
                 on:keydown=arrows(prefix, (i, last), current)
@@ -54,6 +55,65 @@ fn mark(
                 {drawn}
             </a>
         </g>
+    }
+    .into_any()
+}
+
+/// A mark that selects something for the panel.
+fn select(going: Going, class: &'static str, (picked, label): (Picked, String), rank: Rank, drawn: AnyView) -> AnyView {
+    let href = going.href(picked.clone());
+    let is_current = move || going.place.with(|place| picked.is_in(&place.picked));
+    mark(going, (class, "selection"), (href, label), Box::new(is_current), rank, drawn)
+}
+
+/// Small drawings side by side, one for each group, and a section around them.
+struct Multiples {
+    id: &'static str,
+    title: String,
+    about: String,
+    /// The label of the drawings.
+    label: String,
+    figures: Vec<AnyView>,
+    /// What is said without any.
+    none: String,
+    /// What follows the drawings.
+    rest: AnyView,
+}
+
+impl Multiples {
+    fn view(self) -> AnyView {
+        let Self { id, title, about, label, figures, none, rest } = self;
+        view! {
+            <Section id title about>
+                {if figures.is_empty() {
+                    view! { <p class="chart-empty">{none}</p> }.into_any()
+                } else {
+                    view! {
+                        <div class="multiples" tabindex="0" role="group" aria-label=label>
+                            {figures}
+                        </div>
+                        {rest}
+                    }
+                        .into_any()
+                }}
+            </Section>
+        }
+        .into_any()
+    }
+}
+
+/// One of them: its name, its finding, its label, its size, and the drawing.
+fn multiple(name: &str, finding: String, label: String, (width, height): (f64, f64), drawn: AnyView) -> AnyView {
+    view! {
+        <figure class="chart">
+            <figcaption>
+                <strong>{name.to_owned()}</strong>
+                {finding}
+            </figcaption>
+            <svg viewBox=format!("0 0 {width} {height}") role="group" aria-label=label>
+                {drawn}
+            </svg>
+        </figure>
     }
     .into_any()
 }

@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use super::place::Going;
 use crate::components::desk::about::AboutFields;
 use crate::components::frame::icon::Icon;
+use crate::components::text_box::TextBox;
 use crate::model::analysis::{Fact, Picked, Selection};
 use crate::{id, t};
 
@@ -57,18 +58,15 @@ pub fn Panel(selection: Selection) -> impl IntoView {
         </section>
         <form class="stack" data-gap="small" method="post" action="/desk/ask">
             <AboutFields about=scope />
-            <div class="field">
-                <label for="panel-ask">{t!("analysis-ask-own")}</label>
-                <textarea id="panel-ask" name="query" rows="2" required placeholder=t!("analysis-ask-about", about = about)></textarea>
-            </div>
-            <div class="row">
-                <span class="small muted panel-hint">
-                    {unlimited.unwrap_or_else(|| t!("analysis-ask-beyond"))}
-                </span>
-                <button class="button end" data-kind="primary">
-                    {t!("analysis-ask")}
-                </button>
-            </div>
+            <TextBox
+                id="panel-ask"
+                name="query"
+                label=t!("analysis-ask-own")
+                shows_label=true
+                placeholder=t!("analysis-ask-about", about = about)
+                act=t!("analysis-ask")
+            />
+            <span class="small muted panel-hint">{unlimited.unwrap_or_else(|| t!("analysis-ask-beyond"))}</span>
         </form>
     }
     .into_any()

@@ -4,7 +4,7 @@
 use leptos::prelude::*;
 
 use super::place::Going;
-use super::{mark, shape};
+use super::{Multiples, multiple, select, shape};
 use crate::components::chart::scale::{at, fit};
 use crate::components::chart::table::{Column, as_table};
 use crate::components::words;
@@ -24,30 +24,16 @@ pub fn QuadrantsView(quadrants: Quadrants) -> impl IntoView {
     let (volume, sentiment) = (quadrants.volume_midline, quadrants.sentiment_midline);
     let volume = i18n::locale().exact(volume);
     let midlines = t!("analysis-midlines", volume = volume, net = words::signed(sentiment));
-    let figures =
-        quadrants.groups.iter().enumerate().map(|(n, group)| figure(&quadrants, (n, group), going)).collect_view();
-    let empty = quadrants.groups.is_empty();
-    let table = table(&quadrants, going);
-    view! {
-        <section class="section" aria-labelledby="quadrants">
-            <div class="section-head">
-                <h2 id="quadrants">{t!("analysis-quadrants")}</h2>
-                <p>{midlines}</p>
-            </div>
-            {if empty {
-                view! { <p class="chart-empty">{t!("analysis-quadrants-none")}</p> }.into_any()
-            } else {
-                view! {
-                    <div class="multiples" tabindex="0" role="group" aria-label=t!("analysis-topics")>
-                        {figures}
-                    </div>
-                    {table}
-                }
-                    .into_any()
-            }}
-        </section>
-    }
-    .into_any()
+    let multiples = Multiples {
+        id: "quadrants",
+        title: t!("analysis-quadrants"),
+        about: midlines,
+        label: t!("analysis-topics"),
+        figures: quadrants.groups.iter().enumerate().map(|group| figure(&quadrants, group, going)).collect(),
+        none: t!("analysis-quadrants-none"),
+        rest: table(&quadrants, going),
+    };
+    multiples.view()
 }
 
 /// "3 topics critical", "2 topics to watch", "none critical".
@@ -102,23 +88,17 @@ fn figure(quadrants: &Quadrants, (n, group): (usize, &QuadrantGroup), going: Goi
                 {shape::outline(item.mood.tone(), (x, y), 5.5)}
                 {name}
             };
-            mark(going, "mark bubble", (picked(group, item), said(item)), (&prefix, (i, last), current), drawn)
+            let choice = (picked(group, item), said(item));
+            select(going, "mark bubble", choice, (&prefix, (i, last), current), drawn.into_any())
         })
         .collect_view();
-    view! {
-        <figure class="chart">
-            <figcaption>
-                <strong>{group.name.clone()}</strong>
-                {finding(&group.items)}
-            </figcaption>
-            <svg viewBox=format!("0 0 {WIDTH} {HEIGHT}") role="group" aria-label=t!("analysis-quadrants-of", name = group.name.as_str())>
-                <rect x="0.5" y="0.5" width=at(WIDTH - 1.0) height=at(HEIGHT - 1.0) class="c-grid" />
-                <path d=format!("M{} 0V{HEIGHT}M0 {}H{WIDTH}", at(middle_x), at(middle_y)) class="c-axis" />
-                {Quadrant::ALL.iter().map(|quadrant| corner(*quadrant, group, going)).collect_view()} {points}
-            </svg>
-        </figure>
-    }
-    .into_any()
+    let drawn = view! {
+        <rect x="0.5" y="0.5" width=at(WIDTH - 1.0) height=at(HEIGHT - 1.0) class="c-grid" />
+        <path d=format!("M{} 0V{HEIGHT}M0 {}H{WIDTH}", at(middle_x), at(middle_y)) class="c-axis" />
+        {Quadrant::ALL.iter().map(|quadrant| corner(*quadrant, group, going)).collect_view()} {points}
+    };
+    let label = t!("analysis-quadrants-of", name = group.name.as_str());
+    multiple(&group.name, finding(&group.items), label, (WIDTH, HEIGHT), drawn.into_any())
 }
 
 /// The name of a quadrant in its corner, which selects everything in it.

@@ -10,9 +10,11 @@ use leptos::prelude::*;
 
 use super::overview::Overview;
 use super::place::Going;
-use super::{arrows, named, shape};
+use super::{mark, named, shape};
+use crate::components::chart::frame::frame;
 use crate::components::chart::scale::at;
 use crate::components::frame::icon::Icon;
+use crate::components::section::Section;
 use crate::components::words;
 use crate::live;
 use crate::model::analysis::{Badge, Picked, Timeline, TimelineBubble, Unit};
@@ -40,12 +42,9 @@ pub fn EventTimeline(timeline: Timeline) -> impl IntoView {
     let current = RwSignal::new(first);
     let timeline = StoredValue::new(timeline);
     let drawn = move || timeline.with_value(|timeline| draw(timeline, width.get(), going, current));
+    let legend = view! { <Legend unit has_surveys /> }.into_any();
     view! {
-        <section class="section bubbles-section" aria-labelledby="events">
-            <div class="section-head">
-                <h2 id="events">{t!("analysis-events")}</h2>
-                <Legend unit has_surveys />
-            </div>
+        <Section id="events" title=t!("analysis-events") head=legend class="bubbles-section">
             <Scope going timeline />
             <figure class="chart bubbles" node_ref=figure>
                 {if empty {
@@ -56,7 +55,7 @@ pub fn EventTimeline(timeline: Timeline) -> impl IntoView {
                 <Overview timeline width />
                 {(!empty).then_some(table)}
             </figure>
-        </section>
+        </Section>
     }
     .into_any()
 }
@@ -189,25 +188,16 @@ fn draw(timeline: &Timeline, width: f64, going: Going, current: RwSignal<usize>)
             link(timeline, bubble, (&plot, going), (i, last, current), said)
         })
         .collect_view();
-    view! {
-        <svg
-            viewBox=format!("0 0 {} {}", at(width), at(plot.height))
-            height=at(plot.height)
-            preserveAspectRatio="xMinYMin meet"
-            role="group"
-            aria-labelledby="timeline-title timeline-description"
-        >
-            <title id="timeline-title">{t!("analysis-drawing", days = i18n::range(&timeline.range))}</title>
-            <desc id="timeline-description">{described(timeline)}</desc>
-            {axis::lines(&plot)}
-            {axis::days(timeline, &plot)}
-            {marker::draw(&markers, &plot)}
-            {bubbles}
-            {over(timeline, &plot, going)}
-            {badges}
-        </svg>
-    }
-    .into_any()
+    let drawn = view! {
+        {axis::lines(&plot)}
+        {axis::days(timeline, &plot)}
+        {marker::draw(&markers, &plot)}
+        {bubbles}
+        {over(timeline, &plot, going)}
+        {badges}
+    };
+    let title = t!("analysis-drawing", days = i18n::range(&timeline.range));
+    frame("timeline", (title, described(timeline)), (width, plot.height), "group", drawn.into_any())
 }
 
 fn link(
@@ -217,34 +207,20 @@ fn link(
     (i, last, current): (usize, usize, RwSignal<usize>),
     said: String,
 ) -> AnyView {
-    let href = going.href(bubble.picked());
-    let click = going.click(href.clone());
     let (x, y, radius) = (plot.x(bubble), plot.y(bubble), plot.radius(timeline, bubble));
+    let drawn = view! {
+        <path class="c-cross" d=format!("M{} {}V{}", at(x), at(plot.top), at(plot.bottom)) />
+        <circle class="c-hit" cx=at(x) cy=at(y) r=at(radius.max(12.0)) />
+        {(bubble.surveys > 0)
+            .then(|| view! { <circle class="c-ring" cx=at(x) cy=at(y) r=at(shape::reach(bubble.tone, radius) + 3.0) /> })}
+        {shape::mark(bubble.tone, (x, y), radius)}
+        {shape::outline(bubble.tone, (x, y), radius)}
+    };
+    let href = going.href(bubble.picked());
     let of = bubble.clone();
-    let is_current = move || chosen(going, &of).then_some("true");
-    view! {
-        <g>
-            <a
-                class="mark bubble"
-                id=format!("{BUBBLE}{i}")
-                href=format!("{href}#events")
-                aria-label=t!("analysis-mark-select", mark = said)
-                aria-current=is_current
-                tabindex=move || if current.get() == i { "0" } else { "-1" }
-                on:click=click
-                on:keydown=arrows(BUBBLE, (i, last), current)
-                on:focus=move |_| current.set(i)
-            >
-                <path class="c-cross" d=format!("M{} {}V{}", at(x), at(plot.top), at(plot.bottom)) />
-                <circle class="c-hit" cx=at(x) cy=at(y) r=at(radius.max(12.0)) />
-                {(bubble.surveys > 0)
-                    .then(|| view! { <circle class="c-ring" cx=at(x) cy=at(y) r=at(shape::reach(bubble.tone, radius) + 3.0) /> })}
-                {shape::mark(bubble.tone, (x, y), radius)}
-                {shape::outline(bubble.tone, (x, y), radius)}
-            </a>
-        </g>
-    }
-    .into_any()
+    let label = t!("analysis-mark-select", mark = said);
+    let rank = (BUBBLE, (i, last), current);
+    mark(going, ("mark bubble", "events"), (href, label), Box::new(move || chosen(going, &of)), rank, drawn.into_any())
 }
 
 /// The selection, drawn again above its neighbours.

@@ -7,6 +7,7 @@ use super::SidePanel;
 use super::list::ListPart;
 use super::tree::Tree;
 use crate::components::answer::value;
+use crate::components::section::entry;
 use crate::model::run::figure::FigurePage;
 use crate::model::text::capital;
 use crate::t;
@@ -28,17 +29,7 @@ pub fn FigurePart(page: FigurePage, beside: SidePanel) -> impl IntoView {
                 view! {
                     <p>{t!("beside-no-records")}</p>
                     <dl class="facts">
-                        {parts
-                            .into_iter()
-                            .map(|(name, text)| {
-                                view! {
-                                    <div>
-                                        <dt>{name}</dt>
-                                        <dd>{text}</dd>
-                                    </div>
-                                }
-                            })
-                            .collect_view()}
+                        {parts.into_iter().map(|(name, text)| entry(name, text)).collect_view()}
                     </dl>
                 }
             })}

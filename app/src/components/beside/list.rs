@@ -1,13 +1,12 @@
 //! The records of a figure as a table: sorted, filtered, paged, and as a file.
 
-use leptos::ev::Event;
 use leptos::prelude::*;
 use leptos_router::NavigateOptions;
 use leptos_router::hooks::use_navigate;
 
 use super::{Open, SidePanel};
+use crate::components::form::{on_query, options};
 use crate::components::words;
-use crate::live;
 use crate::model::run::figure::{FigureAt, Limit, ListView, ONLY, RecordList, RecordRow};
 use crate::t;
 
@@ -62,11 +61,7 @@ fn Look(list: RecordList, at: FigureAt, beside: SidePanel) -> impl IntoView {
     let look = Callback::new(move |query: String| {
         navigate(&format!("{path}?{query}"), NavigateOptions { scroll: false, ..NavigateOptions::default() });
     });
-    let go = move |event: &Event| {
-        if let Some(query) = live::form_query(event) {
-            look.run(query);
-        }
-    };
+    let (changed, submitted) = on_query(look);
     let RecordList { view, orders, limits, .. } = list;
     let kept = beside.about.with_untracked(|scope| scope.as_ref().map(|s| s.pairs()).unwrap_or_default());
     let kept = kept.into_iter().map(|(name, value)| view! { <input type="hidden" name=name value=value /> });
@@ -84,10 +79,6 @@ fn Look(list: RecordList, at: FigureAt, beside: SidePanel) -> impl IntoView {
             </a>
         }
     });
-    let orders = orders
-        .into_iter()
-        .map(|(name, title)| view! { <option value=name.clone() selected=name == view.sort>{title}</option> })
-        .collect_view();
     let chosen = view.only.clone();
     let limits = limits.into_iter().map(|limit| limit_view(limit, &chosen)).collect_view();
     view! {
@@ -95,18 +86,15 @@ fn Look(list: RecordList, at: FigureAt, beside: SidePanel) -> impl IntoView {
             class="beside-look"
             method="get"
             action=action
-            on:submit=move |event| {
-                event.prevent_default();
-                go(&event);
-            }
-            on:change=move |event| go(&event)
+            on:submit=submitted
+            on:change=changed
         >
             {kept}
             <input type="hidden" name="figure" value=at.to_string() />
             <label>
                 <span class="sr-only">{t!("beside-order")}</span>
                 <select class="input" name="sort">
-                    {orders}
+                    {options(orders, &view.sort)}
                 </select>
             </label>
             {limits}
@@ -132,24 +120,15 @@ fn Look(list: RecordList, at: FigureAt, beside: SidePanel) -> impl IntoView {
 
 fn limit_view(limit: Limit, chosen: &[(String, String)]) -> impl IntoView + use<> {
     let Limit { column, title, values } = limit;
-    let now = chosen.iter().find(|(name, _)| *name == column).map(|(_, value)| value.clone());
-    let options = values
-        .into_iter()
-        .map(|value| {
-            let selected = now.as_ref() == Some(&value);
-            view! {
-                <option value=value.clone() selected=selected>
-                    {words::plain_name(&value)}
-                </option>
-            }
-        })
-        .collect_view();
+    let now = chosen.iter().find(|(name, _)| *name == column).map(|(_, value)| value.clone()).unwrap_or_default();
+    let any = (String::new(), t!("beside-any", title = title.as_str()));
+    let values = values.into_iter().map(|value| (value.clone(), words::plain_name(&value)));
+    let all = [any].into_iter().chain(values).collect();
     view! {
         <label>
-            <span class="sr-only">{title.clone()}</span>
+            <span class="sr-only">{title}</span>
             <select class="input" name=format!("{ONLY}{column}")>
-                <option value="">{t!("beside-any", title = title)}</option>
-                {options}
+                {options(all, &now)}
             </select>
         </label>
     }

@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use super::frame::frame;
 use super::mark::{Marks, linked, named};
 use super::scale::{at, fit};
 use crate::i18n::locale;
@@ -22,7 +23,6 @@ pub fn draw(id: &str, title: &str, unit: &str, bars: &[Bar], (width, marks): (f6
         (28.0, 16.0, label, (label + 8.0, 7.0, width - label - VALUE))
     };
     let height = row * bars.len() as f64 + 8.0;
-    let (title_id, desc_id) = (format!("{id}-t"), format!("{id}-d"));
     let rows = bars
         .iter()
         .enumerate()
@@ -48,20 +48,7 @@ pub fn draw(id: &str, title: &str, unit: &str, bars: &[Bar], (width, marks): (f6
             linked(marks.link(bar.filter.as_ref(), said(bar)), drawn)
         })
         .collect_view();
-    view! {
-        <svg
-            viewBox=format!("0 0 {} {}", at(width), at(height))
-            height=at(height)
-            preserveAspectRatio="xMinYMin meet"
-            role=marks.role()
-            aria-labelledby=format!("{title_id} {desc_id}")
-        >
-            <title id=title_id.clone()>{title.to_owned()}</title>
-            <desc id=desc_id.clone()>{described(unit, bars)}</desc>
-            {rows}
-        </svg>
-    }
-    .into_any()
+    frame(id, (title.to_owned(), described(unit, bars)), (width, height), marks.role(), rows.into_any())
 }
 
 fn value(bar: &Bar, width: f64, y: f64) -> impl IntoView + use<> {

@@ -4,6 +4,7 @@
 use chrono::{Datelike, NaiveDate};
 use leptos::prelude::*;
 
+use super::frame::{frame, gridline};
 use super::mark::{Link, Marks, named as linked_name};
 use super::markers;
 use super::scale::{at, ticks};
@@ -63,40 +64,33 @@ pub fn draw(
         markers::draw(&m.document, markers::label(&m.title, &m.kind, m.day), plot.x(m.day), place, BASE)
     });
     let marked = marked.collect_view();
-    let (title_id, desc_id) = (format!("{id}-t"), format!("{id}-d"));
     let bar = |p: &Point| {
         let (x, y) = (plot.x(p.day), plot.y(p.value));
         view! { <path d=format!("M{} {BASE}V{}H{}V{BASE}Z", at(x - half), at(y), at(x + half)) class="c-bar" /> }
     };
     let line: Vec<String> = points.iter().map(|p| format!("{} {}", at(plot.x(p.day)), at(plot.y(p.value)))).collect();
     let area = format!("M{} {BASE}L{}L{} {BASE}Z", at(plot.x(first.day)), line.join(" "), at(plot.x(last.day)));
-    view! {
-        <svg
-            viewBox=format!("0 0 {} {HEIGHT}", at(width))
-            height=at(HEIGHT)
-            preserveAspectRatio="xMinYMin meet"
-            role=if documents.is_empty() { marks.role() } else { "group" }
-            aria-labelledby=format!("{title_id} {desc_id}")
-        >
-            <title id=title_id.clone()>{title.to_owned()}</title>
-            <desc id=desc_id.clone()>{described(unit, points, step, documents)}</desc>
-            {lines.iter().map(|t| gridline(*t, &plot, width)).collect_view()}
-            {if bars {
-                points.iter().map(bar).collect_view().into_any()
-            } else {
-                view! {
-                    <path d=area class="c-area" />
-                    <polyline points=line.join(" ") class="c-line" />
-                }
-                    .into_any()
-            }}
-            {peak(points, step, bars, &plot)}
-            {days(first.day, last.day, &plot)}
-            {marks.any().then(|| clickable(id, unit, (points, step), &plot, (marks, current)))}
-            {marked}
-        </svg>
-    }
-    .into_any()
+    let ends = (plot.left, width);
+    let lines = lines.iter().map(|t| gridline(*t, locale().exact(*t), plot.y(*t), ends, 6.0)).collect_view();
+    let drawn = view! {
+        {lines}
+        {if bars {
+            points.iter().map(bar).collect_view().into_any()
+        } else {
+            view! {
+                <path d=area class="c-area" />
+                <polyline points=line.join(" ") class="c-line" />
+            }
+                .into_any()
+        }}
+        {peak(points, step, bars, &plot)}
+        {days(first.day, last.day, &plot)}
+        {marks.any().then(|| clickable(id, unit, (points, step), &plot, (marks, current)))}
+        {marked}
+    };
+    let role = if documents.is_empty() { marks.role() } else { "group" };
+    let described = described(unit, points, step, documents);
+    frame(id, (title.to_owned(), described), (width, HEIGHT), role, drawn.into_any())
 }
 
 /// The index of the highest value in a line.
@@ -167,19 +161,6 @@ fn point_link(
         </g>
     }
     .into_any()
-}
-
-fn gridline(value: f64, plot: &Plot, width: f64) -> impl IntoView + use<> {
-    let y = plot.y(value);
-    view! {
-        <path
-            d=format!("M{} {}H{}", at(plot.left), at(y), at(width))
-            class=if value == 0.0 { "c-axis" } else { "c-grid" }
-        />
-        <text x=at(plot.left - 6.0) y=at(y + 4.0) text-anchor="end">
-            {locale().exact(value)}
-        </text>
-    }
 }
 
 fn peak(points: &[Point], step: Step, bars: bool, plot: &Plot) -> impl IntoView + use<> {

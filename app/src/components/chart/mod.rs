@@ -3,6 +3,7 @@
 
 mod bars;
 mod days;
+pub(crate) mod frame;
 pub mod mark;
 pub(crate) mod markers;
 mod parts;

@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use super::frame::frame;
 use super::mark::{Marks, linked, named};
 use super::scale::{at, fit};
 use crate::i18n::locale;
@@ -23,7 +24,6 @@ fn look(part: &Part, plain: usize) -> &'static str {
 pub fn draw(id: &str, title: &str, unit: &str, parts: &[Part], (width, marks): (f64, &Marks)) -> AnyView {
     let total: f64 = parts.iter().map(|p| p.value.max(0.0)).sum();
     let height = BAR + 14.0 + ROW * parts.len() as f64;
-    let (title_id, desc_id) = (format!("{id}-t"), format!("{id}-d"));
     let mut left = 1.0;
     let drawn = parts
         .iter()
@@ -50,20 +50,7 @@ pub fn draw(id: &str, title: &str, unit: &str, parts: &[Part], (width, marks): (
             linked(marks.link(part.filter.as_ref(), said(part, total)), drawn)
         })
         .collect_view();
-    view! {
-        <svg
-            viewBox=format!("0 0 {} {}", at(width), at(height))
-            height=at(height)
-            preserveAspectRatio="xMinYMin meet"
-            role=marks.role()
-            aria-labelledby=format!("{title_id} {desc_id}")
-        >
-            <title id=title_id.clone()>{title.to_owned()}</title>
-            <desc id=desc_id.clone()>{described(unit, parts, total)}</desc>
-            {drawn}
-        </svg>
-    }
-    .into_any()
+    frame(id, (title.to_owned(), described(unit, parts, total)), (width, height), marks.role(), drawn.into_any())
 }
 
 /// "Negative: 34, 60%".

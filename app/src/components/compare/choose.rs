@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use crate::components::form::{self, chip};
 use crate::model::sources::{CompareAsk, SourceBrief};
 use crate::model::text::capital;
 use crate::t;
@@ -22,15 +23,7 @@ pub fn Choose(sources: Vec<SourceBrief>, ask: CompareAsk) -> impl IntoView {
     let names: Vec<String> = sources.iter().map(|source| source.name.clone()).collect();
     let by = dimensions
         .iter()
-        .map(|(name, _)| {
-            let checked = ask.by.contains(name);
-            view! {
-                <label class="chip">
-                    <input type="checkbox" name="by" value=name.clone() checked=checked />
-                    {capital(&name.replace('_', " "))}
-                </label>
-            }
-        })
+        .map(|(name, _)| chip("checkbox", "by", name.clone(), ask.by.contains(name), capital(&name.replace('_', " "))))
         .collect_view();
     let filters = dimensions
         .iter()
@@ -65,22 +58,11 @@ pub fn Choose(sources: Vec<SourceBrief>, ask: CompareAsk) -> impl IntoView {
 
 #[component]
 fn Select(name: String, title: String, options: Vec<(String, String)>, chosen: String) -> impl IntoView {
-    let options = options
-        .into_iter()
-        .map(|(value, label)| {
-            let selected = value == chosen;
-            view! {
-                <option value=value selected=selected>
-                    {label}
-                </option>
-            }
-        })
-        .collect_view();
     view! {
         <label class="field">
             <span class="label">{title}</span>
             <select name=name class="select">
-                {options}
+                {form::options(options, &chosen)}
             </select>
         </label>
     }

@@ -2,7 +2,10 @@
 
 use leptos::prelude::*;
 
+use crate::components::chart::table::{Column, region};
+use crate::components::form::PostButton;
 use crate::components::frame::icon::Badge;
+use crate::components::section::tile;
 use crate::i18n::{self, locale};
 use crate::model::sources::{CompareAsk, CompareResult, CompareRow};
 use crate::model::text::capital;
@@ -26,14 +29,6 @@ pub fn Summary(ask: CompareAsk, result: CompareResult) -> impl IntoView {
         0.0 => apart,
         total => t!("compare-difference-share", value = apart, percent = difference.abs() / total.abs() * 100.0),
     };
-    let tile = |title: String, value: String| {
-        view! {
-            <div class="figure-tile">
-                <dt class="label">{title}</dt>
-                <dd>{value}</dd>
-            </div>
-        }
-    };
     let link = |name: &str, many: usize, says: &'static str| {
         let here = ask.status == name;
         let address =
@@ -44,7 +39,6 @@ pub fn Summary(ask: CompareAsk, result: CompareResult) -> impl IntoView {
             </a>
         }
     };
-    let question = ask.question();
     view! {
         <section class="compare-summary" aria-labelledby="compare-result">
             <h2 id="compare-result">{format!("{}.", result.interpretation.join(". "))}</h2>
@@ -62,12 +56,7 @@ pub fn Summary(ask: CompareAsk, result: CompareResult) -> impl IntoView {
                     .then(|| link("missing_in_a", result.missing_in_a, id!("compare-count-missing-first")))}
                 {(result.missing_in_b > 0)
                     .then(|| link("missing_in_b", result.missing_in_b, id!("compare-count-missing-second")))}
-                <form method="post" action="/desk/ask">
-                    <input type="hidden" name="query" value=question />
-                    <button class="button" data-kind="quiet">
-                        {t!("compare-ask")}
-                    </button>
-                </form>
+                <PostButton action="/desk/ask" label=t!("compare-ask") sends=("query", ask.question()) kind="quiet" />
             </div>
         </section>
     }
@@ -77,9 +66,16 @@ pub fn Summary(ask: CompareAsk, result: CompareResult) -> impl IntoView {
 #[component]
 pub fn Rows(ask: CompareAsk, result: CompareResult) -> impl IntoView {
     let pages = result.found.div_ceil(result.size.max(1)).max(1);
-    let heads =
-        result.by.iter().map(|name| view! { <th scope="col">{capital(&name.replace('_', " "))}</th> }).collect_view();
-    let lines = result.listed.iter().map(|row| line(row, &ask, &result)).collect_view();
+    let by = result.by.iter().map(|name| Column::Words(capital(&name.replace('_', " "))));
+    let columns = by.chain([
+        Column::Figures(ask.a.clone()),
+        Column::Figures(ask.b.clone()),
+        Column::Figures(t!("compare-difference")),
+        Column::Heard(t!("compare-bar")),
+        Column::figures("%"),
+        Column::Words(t!("compare-class")),
+    ]);
+    let lines = result.listed.iter().map(|row| line(row, &ask, &result)).collect_view().into_any();
     let turn = |page: usize, says: String| {
         let address = CompareAsk { page, ..ask.clone() }.address();
         view! {
@@ -89,27 +85,7 @@ pub fn Rows(ask: CompareAsk, result: CompareResult) -> impl IntoView {
         }
     };
     view! {
-        <div class="scroll" tabindex="0" role="region" aria-label=t!("compare-rows")>
-            <table class="table compare-table">
-                <caption class="sr-only">{t!("compare-caption")}</caption>
-                <thead>
-                    <tr>
-                        {heads} <th scope="col" class="number">
-                            {ask.a.clone()}
-                        </th> <th scope="col" class="number">
-                            {ask.b.clone()}
-                        </th> <th scope="col" class="number">
-                            {t!("compare-difference")}
-                        </th> <th scope="col">
-                            <span class="sr-only">{t!("compare-bar")}</span>
-                        </th> <th scope="col" class="number">
-                            "%"
-                        </th> <th scope="col">{t!("compare-class")}</th>
-                    </tr>
-                </thead>
-                <tbody>{lines}</tbody>
-            </table>
-        </div>
+        {region(&t!("compare-rows"), "compare-table", Some(t!("compare-caption")), columns, lines)}
         <p class="row muted">
             {t!("compare-pages", count = result.found, page = ask.page.min(pages), pages = pages)}
             {(ask.page > 1).then(|| turn(ask.page - 1, t!("compare-previous")))} {(ask.page < pages).then(|| turn(ask.page + 1, t!("compare-next")))}
@@ -140,10 +116,10 @@ fn line(row: &CompareRow, ask: &CompareAsk, result: &CompareResult) -> impl Into
     let width = format!("inline-size: {share:.1}%");
     view! {
         <tr>
-            {keys} <td class="number">{number(row.a)}</td> <td class="number">{number(row.b)}</td>
-            <td class="number">{locale().exact(row.difference)}</td> <td class="bar-cell">
+            {keys} <td class="num">{number(row.a)}</td> <td class="num">{number(row.b)}</td>
+            <td class="num">{locale().exact(row.difference)}</td> <td class="bar-cell">
                 {(share > 0.0).then(|| view! { <span class="bar" data-tone=tone style=width></span> })}
-            </td> <td class="number">{row.percent.map(|percent| locale().exact(percent)).unwrap_or_default()}</td> <td>
+            </td> <td class="num">{row.percent.map(|percent| locale().exact(percent)).unwrap_or_default()}</td> <td>
                 <Badge tone icon text=t!(says) />
                 {row.because.clone().map(|because| view! { <span class="muted because">{because}</span> })}
             </td>

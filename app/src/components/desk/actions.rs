@@ -4,6 +4,7 @@
 use leptos::prelude::*;
 
 use super::{FIELD, about};
+use crate::components::section::Section;
 use crate::components::words;
 use crate::live;
 use crate::model::answer::SourceKind;
@@ -42,8 +43,6 @@ pub fn actions(run: &Run) -> Vec<Action> {
 
 #[component]
 pub fn Actions(run: String, session: String, actions: Vec<Action>) -> impl IntoView {
-    let heading = format!("actions-{run}");
-    let labelled = heading.clone();
     let rows = actions
         .into_iter()
         .map(|Action { label, request }| {
@@ -58,15 +57,11 @@ pub fn Actions(run: String, session: String, actions: Vec<Action>) -> impl IntoV
         })
         .collect_view();
     view! {
-        <section class="section" aria-labelledby=labelled>
-            <div class="section-head">
-                <h2 id=heading>{t!("desk-actions")}</h2>
-                <p>{t!("desk-actions-about")}</p>
-            </div>
+        <Section id=format!("actions-{run}") title=t!("desk-actions") about=t!("desk-actions-about")>
             <ul class="follow-ups" data-size="small">
                 {rows}
             </ul>
-        </section>
+        </Section>
     }
     .into_any()
 }

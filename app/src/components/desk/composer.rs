@@ -1,13 +1,14 @@
 //! The question box. A form that works without scripts; with them the page asks without leaving.
 
+use leptos::ev::MouseEvent;
 use leptos::html;
 use leptos::prelude::*;
 use leptos_router::hooks::use_query_map;
 
 use super::FIELD;
 use super::about::{AboutChip, AboutFields};
-use crate::components::frame::icon::Icon;
-use crate::live;
+use crate::components::form::FormError;
+use crate::components::text_box::{TextBox, sending};
 use crate::model::run::{Change, Scope};
 use crate::t;
 
@@ -39,6 +40,18 @@ pub struct Asking {
     pub problem: Signal<Option<String>>,
 }
 
+impl Asking {
+    /// A click on a button that asks, and that its form would send without scripts.
+    pub fn click(self, question: String) -> impl Fn(MouseEvent) + 'static {
+        move |event| {
+            event.prevent_default();
+            if !self.busy.get_untracked() {
+                self.ask.run(question.clone());
+            }
+        }
+    }
+}
+
 #[component]
 pub fn Composer(
     asking: Asking,
@@ -48,97 +61,36 @@ pub fn Composer(
     placeholder: String,
 ) -> impl IntoView {
     let field = NodeRef::<html::Textarea>::new();
-    let sent = StoredValue::new(String::new());
-    let ask = move || {
-        let Some(node) = field.get_untracked() else { return };
-        let question = node.value().trim().to_owned();
-        if !question.is_empty() && !asking.busy.get_untracked() {
-            sent.set_value(node.value());
-            node.set_value("");
-            asking.ask.run(question);
-        }
-    };
-    // A rejected question comes back, to be changed. The server rejects long ones: the field itself would cut them.
-    Effect::new(move |_| {
-        let refused = asking.problem.with(Option::is_some);
-        if !asking.busy.get()
-            && let Some(text) = sent.try_update_value(std::mem::take)
-            && refused
-            && let Some(node) = field.get_untracked().filter(|node| node.value().is_empty())
-        {
-            node.set_value(&text);
-        }
-    });
-    view! {
-        <form
-            class="composer"
-            method="post"
-            action="/desk/ask"
-            on:submit=move |event| {
-                event.prevent_default();
-                ask();
-            }
-        >
-            <Show when=move || asking.problem.get().is_some()>
-                <p class="field-error" role="alert">
-                    <Icon name="warn" />
-                    {move || asking.problem.get()}
-                </p>
-            </Show>
-            {(!session.is_empty())
-                .then(|| view! { <input type="hidden" name="sessionId" value=session.clone() /> })}
-            <AboutFields about=asking.about />
-            <Field field placeholder asking session ask=Callback::new(move |()| ask()) />
-        </form>
-    }
-    .into_any()
-}
-
-/// The field that grows with its question, and the primary action.
-#[component]
-fn Field(
-    field: NodeRef<html::Textarea>,
-    placeholder: String,
-    asking: Asking,
-    session: String,
-    ask: Callback<()>,
-) -> impl IntoView {
+    // The server rejects long questions: the field itself would cut them.
+    let submitted = sending(field, (asking.busy, asking.busy), asking.problem, asking.ask);
     // A link may supply a question, to be changed and asked.
     let fields = use_query_map();
-    let written = fields.with_untracked(|fields| fields.get("ask")).unwrap_or_default();
-    // A textarea contains only text: its end tag, and entities, are escaped.
-    let written = written.replace('&', "&amp;").replace('<', "&lt;");
+    let text = fields.with_untracked(|fields| fields.get("ask")).unwrap_or_default();
     let brought = Memo::new(move |_| fields.with(|fields| fields.get("ask")));
     Effect::new(move |before: Option<()>| {
         if let (Some(text), Some(node), Some(())) = (brought.get(), field.get_untracked(), before) {
             node.set_value(&text);
         }
     });
-    let on_key = move |event: leptos::ev::KeyboardEvent| {
-        if live::asks(&event) {
-            event.prevent_default();
-            ask.run(());
-        }
-    };
     view! {
-        <div class="composer-box">
-            <AboutChip about=asking.about session />
-            <label class="sr-only" for=FIELD>{t!("desk-question")}</label>
-            <textarea
+        <form class="composer" method="post" action="/desk/ask" on:submit=submitted>
+            <FormError problem=asking.problem />
+            {(!session.is_empty())
+                .then(|| view! { <input type="hidden" name="sessionId" value=session.clone() /> })}
+            <AboutFields about=asking.about />
+            <TextBox
                 id=FIELD
                 name="query"
-                rows="1"
-                required
-                placeholder=placeholder
-                node_ref=field
-                on:keydown=on_key
-                inner_html=written
-            ></textarea>
-            <div class="composer-send">
-                <button class="button" data-kind="primary" disabled=move || asking.busy.get()>
-                    {t!("desk-ask")}
-                </button>
-            </div>
-        </div>
+                label=t!("desk-question")
+                placeholder
+                act=t!("desk-ask")
+                closed=asking.busy
+                text
+                field
+            >
+                <AboutChip about=asking.about session />
+            </TextBox>
+        </form>
     }
+    .into_any()
 }

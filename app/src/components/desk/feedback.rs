@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use crate::components::form::{Field, chip};
 use crate::components::words;
 use crate::model::review::{Feedback, Rating, Reason, Verdict};
 use crate::{id, t};
@@ -24,7 +25,8 @@ pub fn rating_label(rating: &Rating) -> String {
     format!("{verdict}{reasons}.{note}")
 }
 
-fn reason_name(reason: Reason) -> String {
+/// What was wrong, in a list.
+pub fn reason_name(reason: Reason) -> String {
     t!(match reason {
         Reason::WrongFigure => id!("desk-reason-wrong-figure"),
         Reason::NotVerified => id!("desk-reason-not-verified"),
@@ -49,14 +51,7 @@ pub fn FeedbackForm(run: String) -> impl IntoView {
     let chosen = |reason: Reason| before.as_ref().is_some_and(|b| b.reasons.contains(&reason));
     let reasons = Reason::ALL
         .iter()
-        .map(|reason| {
-            view! {
-                <label class="chip">
-                    <input type="checkbox" name="reasons" value=reason.as_str() checked=chosen(*reason) />
-                    {reason_name(*reason)}
-                </label>
-            }
-        })
+        .map(|reason| chip("checkbox", "reasons", reason.to_string(), chosen(*reason), reason_name(*reason)))
         .collect_view();
     view! {
         <div class="said" id=format!("said-{run}") role="group" aria-label=t!("desk-your-view")>
@@ -73,10 +68,9 @@ pub fn FeedbackForm(run: String) -> impl IntoView {
                         <legend class="small">{t!("desk-what-was-wrong")}</legend>
                         {reasons}
                     </fieldset>
-                    <div class="field">
-                        <label for=note.clone()>{t!("desk-note")} " " <span class="field-hint">{t!("desk-optional")}</span></label>
+                    <Field id=note.clone() label=t!("desk-note") hint=t!("desk-optional")>
                         <textarea id=note name="note" rows="2" maxlength="4000"></textarea>
-                    </div>
+                    </Field>
                     <p>
                         <button class="button" data-size="small" name="rating" value="bad">{t!("desk-send")}</button>
                     </p>

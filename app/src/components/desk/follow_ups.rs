@@ -20,14 +20,8 @@ pub fn Questions(
     let rows = questions
         .into_iter()
         .map(|question| {
-            let asked = question.clone();
+            let ask = asking.click(question.clone());
             let counts = offers.iter().find(|offer| offer.question == question).map(|offer| offer.counts.clone());
-            let ask = move |event: leptos::ev::MouseEvent| {
-                event.prevent_default();
-                if !asking.busy.get_untracked() {
-                    asking.ask.run(asked.clone());
-                }
-            };
             view! {
                 <li>
                     <button name="query" value=question on:click=ask>

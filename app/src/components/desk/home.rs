@@ -186,13 +186,7 @@ fn row(row: HomeRow, asking: Asking) -> impl IntoView {
 
 /// A button that asks; without scripts, the lists' form submits it.
 fn ask(label: String, question: String, asking: Asking) -> impl IntoView {
-    let (name, asked) = (format!("{label}: {question}"), question.clone());
-    let click = move |event: leptos::ev::MouseEvent| {
-        event.prevent_default();
-        if !asking.busy.get_untracked() {
-            asking.ask.run(asked.clone());
-        }
-    };
+    let (name, click) = (format!("{label}: {question}"), asking.click(question.clone()));
     view! {
         <button
             class="button"

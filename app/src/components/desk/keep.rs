@@ -3,8 +3,8 @@
 
 use leptos::prelude::*;
 
+use crate::components::form::{CopyButton, FormError, PostButton, Submit, on_submit};
 use crate::components::words;
-use crate::live;
 use crate::model::session::{Kept, SharedLink};
 use crate::model::time::day_of;
 use crate::{i18n, t};
@@ -13,20 +13,13 @@ use crate::{i18n, t};
 #[derive(Clone, Copy)]
 pub struct Sharing {
     pub made: RwSignal<Option<SharedLink>>,
-    pub problem: RwSignal<Option<String>>,
+    pub submit: Submit,
     pub make: Callback<()>,
 }
 
-/// A form with one button.
-fn act(id: &str, act: &'static str, label: String, kind: Option<&'static str>) -> AnyView {
-    view! {
-        <form method="post" action=action(id)>
-            <button class="button" data-kind=kind data-size="small" name="act" value=act>
-                {label}
-            </button>
-        </form>
-    }
-    .into_any()
+/// A button that does something with a conversation.
+fn act(id: &str, act: &str, label: String, kind: Option<&'static str>) -> AnyView {
+    view! { <PostButton action=action(id) label sends=("act", act.to_owned()) kind small=true /> }.into_any()
 }
 
 fn action(id: &str) -> String {
@@ -110,10 +103,6 @@ pub fn KeepMenu(
 #[component]
 fn Share(id: String, origin: String, until: Memo<Option<i64>>, sharing: Sharing) -> impl IntoView {
     let action = action(&id);
-    let submit = move |event: leptos::ev::SubmitEvent| {
-        event.prevent_default();
-        sharing.make.run(());
-    };
     let says = move || match until.get() {
         Some(at) => t!("desk-shared-who", date = i18n::short_date(day_of(at))),
         None => t!("desk-share-what"),
@@ -122,9 +111,9 @@ fn Share(id: String, origin: String, until: Memo<Option<i64>>, sharing: Sharing)
     view! {
         <p class="small">{says}</p>
         {move || sharing.made.get().map(|link| view! { <Made href=format!("{origin}{}", link.path) /> })}
-        {move || sharing.problem.get().map(|text| view! { <p class="field-error" role="alert">{text}</p> })}
+        <FormError problem=sharing.submit.problem />
         <div class="row">
-            <form method="post" action=action on:submit=submit>
+            <form method="post" action=action on:submit=on_submit(move |_| sharing.make.run(()))>
                 <button class="button" data-size="small" name="act" value="share">{label}</button>
             </form>
             {move || until.get().is_some().then(|| act(&id, "unshare", t!("desk-unshare"), None))}
@@ -136,20 +125,12 @@ fn Share(id: String, origin: String, until: Memo<Option<i64>>, sharing: Sharing)
 /// A link that was just made.
 #[component]
 fn Made(href: String) -> impl IntoView {
-    let copied = RwSignal::new(false);
-    let (text, shown) = (href.clone(), href.clone());
-    let copy = move |_| {
-        live::copy(&text);
-        copied.set(true);
-    };
     view! {
         <p class="small" role="status">{t!("desk-link-once")}</p>
         <p class="keep-link">
-            <a href=href>{shown}</a>
+            <a href=href.clone()>{href.clone()}</a>
         </p>
-        <button class="button needs-scripts" data-size="small" type="button" on:click=copy>
-            {move || if copied.get() { t!("desk-copied") } else { t!("desk-copy") }}
-        </button>
+        <CopyButton text=href label=t!("desk-copy") copied=t!("desk-copied") />
     }
     .into_any()
 }

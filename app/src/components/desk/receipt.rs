@@ -3,8 +3,9 @@
 use leptos::prelude::*;
 
 use super::composer::Asking;
+use crate::components::form::CopyButton;
+use crate::components::section::entry;
 use crate::components::words;
-use crate::live;
 use crate::model::answer::Receipt;
 use crate::model::run::{Scope, Usage};
 use crate::{i18n, t};
@@ -34,27 +35,10 @@ pub fn ReceiptView(
 fn Acts(run: String, question: String, scope: Scope, text: String, asking: Asking) -> impl IntoView {
     let export = format!("/api/research/runs/{}", words::segment(&run));
     let sent = format!("/runs/{}/sent", words::segment(&run));
-    let copied = RwSignal::new(false);
-    let has_text = !text.is_empty();
-    let copy = move |_| {
-        live::copy(&text);
-        copied.set(true);
-    };
     view! {
         <p class="receipt-actions">
-            {has_text
-                .then(|| {
-                    view! {
-                        <button
-                            class="button needs-scripts"
-                            data-kind="quiet"
-                            data-size="small"
-                            on:click=copy
-                        >
-                            {move || if copied.get() { t!("desk-copied") } else { t!("desk-copy") }}
-                        </button>
-                    }
-                })}
+            {(!text.is_empty())
+                .then(|| view! { <CopyButton text label=t!("desk-copy") copied=t!("desk-copied") kind="quiet" /> })}
             <a
                 class="button"
                 data-kind="quiet"
@@ -95,40 +79,12 @@ fn Figures(receipt: Receipt, usage: Usage) -> impl IntoView {
     let (time, unit) = time.rsplit_once(' ').map_or((time.clone(), String::new()), |(n, u)| (n.into(), u.into()));
     view! {
         <dl>
-            <div>
-                <dt>{t!("desk-iterations", count = receipt.iterations)}</dt>
-                <dd>{receipt.iterations}</dd>
-            </div>
-            <div>
-                <dt>{calls}</dt>
-                <dd>{receipt.tool_calls}</dd>
-            </div>
-            <div>
-                <dt>{t!("desk-tokens", count = tokens)}</dt>
-                <dd>{i18n::whole(tokens)}</dd>
-            </div>
-            {cost
-                .map(|cost| {
-                    view! {
-                        <div>
-                            <dt>{t!("desk-us-dollars")}</dt>
-                            <dd>{cost}</dd>
-                        </div>
-                    }
-                })}
-            {unpriced
-                .map(|calls| {
-                    view! {
-                        <div>
-                            <dt>{t!("desk-price-unknown")}</dt>
-                            <dd>{calls}</dd>
-                        </div>
-                    }
-                })}
-            <div>
-                <dt>{unit}</dt>
-                <dd>{time}</dd>
-            </div>
+            {entry(t!("desk-iterations", count = receipt.iterations), receipt.iterations.to_string())}
+            {entry(calls, receipt.tool_calls.to_string())}
+            {entry(t!("desk-tokens", count = tokens), i18n::whole(tokens))}
+            {cost.map(|cost| entry(t!("desk-us-dollars"), cost))}
+            {unpriced.map(|calls| entry(t!("desk-price-unknown"), calls))}
+            {entry(unit, time)}
             <div>
                 <dt class="sr-only">{t!("desk-reasoner")}</dt>
                 <dd>{receipt.model}</dd>

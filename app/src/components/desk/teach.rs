@@ -1,11 +1,11 @@
 //! Teaching a word that an answer did not understand. Forms that work without scripts.
 
-use leptos::html;
+use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 
 use super::composer::Asking;
 use super::follow_ups::Questions;
-use crate::components::frame::icon::Icon;
+use crate::components::form::{Field, Fields, FormError, Submit, TextField, on_submit};
 use crate::model::session::taught::{MAX_MEANING_CHARS, MAX_WORD_CHARS, Meaning, NewWord, TaughtWord};
 use crate::t;
 
@@ -20,9 +20,9 @@ pub struct Teaching {
     /// Requests values whose names contain a text.
     pub suggest: Callback<String>,
     pub meanings: Signal<Vec<Meaning>>,
-    pub busy: Signal<bool>,
-    /// The word that was not saved, and why.
-    pub problem: Signal<Option<(String, String)>>,
+    /// The word that was sent last.
+    pub word: Signal<String>,
+    pub submit: Submit,
 }
 
 /// Maximum forms per answer.
@@ -96,73 +96,64 @@ fn WordForm(word: String, id: String, run: String, session: String, teaching: Te
         }
         .into_any();
     }
-    let field = NodeRef::<html::Input>::new();
-    let new = StoredValue::new(NewWord { word: word.clone(), meaning: String::new(), run_id: Some(run.clone()) });
-    let submit = move |event: leptos::ev::SubmitEvent| {
-        event.prevent_default();
-        if let Some(node) = field.get_untracked().filter(|_| !teaching.busy.get_untracked()) {
-            teaching.teach.run(NewWord { meaning: node.value(), ..new.get_value() });
-        }
+    let own = word.clone();
+    let problem =
+        Memo::new(move |_| teaching.submit.problem.get().filter(|_| teaching.word.with(|word| same(word, &own))));
+    let error = format!("{id}-problem");
+    let described = {
+        let error = error.clone();
+        Signal::derive(move || problem.get().map(|_| error.clone()))
     };
-    let typed = move |_| {
-        if let Some(node) = field.get_untracked() {
-            teaching.suggest.run(node.value());
-        }
-    };
-    let problem = {
-        let word = word.clone();
-        Memo::new(move |_| {
-            teaching.problem.with(|p| p.as_ref().filter(|(of, _)| same(of, &word)).map(|(_, text)| text.clone()))
-        })
-    };
-    let (list, error) = (format!("{id}-values"), format!("{id}-problem"));
-    let described = error.clone();
     view! {
-        <form class="teach-form" method="post" action="/settings/words/teach" on:submit=submit>
+        <form class="teach-form" method="post" action="/settings/words/teach" on:submit=teaches(teaching)>
             <input type="hidden" name="word" value=word.clone() />
             <input type="hidden" name="runId" value=run />
             <input type="hidden" name="sessionId" value=session />
-            <div class="field" data-state=move || problem.get().map(|_| "invalid")>
-                <label for=id.clone()>{t!("desk-teach-what", word = word)}</label>
-                <input
-                    id=id
-                    name="meaning"
-                    required
-                    maxlength=MAX_MEANING_CHARS.to_string()
-                    autocomplete="off"
-                    list=list.clone()
-                    placeholder=t!("desk-teach-values")
-                    aria-describedby=move || problem.get().map(|_| described.clone())
-                    node_ref=field
-                    on:input=typed
-                />
-                <Values id=list teaching />
-            </div>
-            <button class="button" disabled=move || teaching.busy.get()>
+            <Field id=id.clone() label=t!("desk-teach-what", word = word) invalid=Signal::derive(move || problem.get().is_some())>
+                <MeaningInput id placeholder=t!("desk-teach-values") described teaching />
+            </Field>
+            <button class="button" disabled=teaching.submit.busy>
                 {t!("desk-teach-do")}
             </button>
-            {move || {
-                problem
-                    .get()
-                    .map(|text| {
-                        view! {
-                            <p class="field-error" role="alert" id=error.clone()>
-                                <Icon name="warn" />
-                                {text}
-                            </p>
-                        }
-                    })
-            }}
+            <FormError problem id=error />
         </form>
     }
     .into_any()
 }
 
-/// The values that match the typed text.
+/// Teaches the word of a form that was submitted.
+fn teaches(teaching: Teaching) -> impl Fn(SubmitEvent) + 'static {
+    on_submit(move |fields: Fields| {
+        let text = |name: &str| fields.text(name).unwrap_or_default();
+        if !teaching.submit.busy.get_untracked() {
+            let run_id = fields.text("runId");
+            teaching.teach.run(NewWord { word: text("word"), meaning: text("meaning"), run_id });
+        }
+    })
+}
+
+/// The input for a meaning, which suggests the values that match the typed text.
 #[component]
-fn Values(id: String, teaching: Teaching) -> impl IntoView {
+fn MeaningInput(
+    id: String,
+    #[prop(into, optional)] placeholder: Option<String>,
+    #[prop(optional)] described: Option<Signal<Option<String>>>,
+    teaching: Teaching,
+) -> impl IntoView {
+    let list = format!("{id}-values");
     view! {
-        <datalist id=id>
+        <input
+            id=id
+            name="meaning"
+            required
+            maxlength=MAX_MEANING_CHARS.to_string()
+            autocomplete="off"
+            list=list.clone()
+            placeholder=placeholder
+            aria-describedby=move || described.and_then(|described| described.get())
+            on:input=move |event| teaching.suggest.run(event_target_value(&event))
+        />
+        <datalist id=list>
             {move || {
                 teaching.meanings.with(|all| {
                     all.iter().map(|m| view! { <option value=m.value.clone()>{m.of.clone()}</option> }).collect_view()
@@ -175,53 +166,23 @@ fn Values(id: String, teaching: Teaching) -> impl IntoView {
 /// A form for any word.
 #[component]
 pub fn NewWordForm(teaching: Teaching) -> impl IntoView {
-    let (word, meaning) = (NodeRef::<html::Input>::new(), NodeRef::<html::Input>::new());
-    let submit = move |event: leptos::ev::SubmitEvent| {
-        event.prevent_default();
-        if let (Some(word), Some(meaning)) = (word.get_untracked(), meaning.get_untracked()) {
-            teaching.teach.run(NewWord { word: word.value(), meaning: meaning.value(), run_id: None });
-        }
-    };
-    let typed = move |_| {
-        if let Some(node) = meaning.get_untracked() {
-            teaching.suggest.run(node.value());
-        }
-    };
-    let problem = move || teaching.problem.get().map(|(_, text)| text);
     view! {
-        <form class="teach-form" method="post" action="/settings/words/teach" on:submit=submit>
-            <div class="field">
-                <label for="new-word">{t!("desk-word")}</label>
-                <input id="new-word" name="word" required maxlength=MAX_WORD_CHARS.to_string() autocomplete="off" node_ref=word />
-            </div>
-            <div class="field">
-                <label for="new-meaning">{t!("desk-meaning")}</label>
-                <input
-                    id="new-meaning"
-                    name="meaning"
-                    required
-                    maxlength=MAX_MEANING_CHARS.to_string()
-                    autocomplete="off"
-                    list="new-values"
-                    node_ref=meaning
-                    on:input=typed
-                />
-                <Values id="new-values".to_owned() teaching />
-            </div>
-            <button class="button" data-kind="primary" disabled=move || teaching.busy.get()>
+        <form class="teach-form" method="post" action="/settings/words/teach" on:submit=teaches(teaching)>
+            <TextField
+                id="new-word"
+                label=t!("desk-word")
+                name="word"
+                required=true
+                maxlength=MAX_WORD_CHARS
+                autocomplete="off"
+            />
+            <Field id="new-meaning" label=t!("desk-meaning")>
+                <MeaningInput id="new-meaning".to_owned() teaching />
+            </Field>
+            <button class="button" data-kind="primary" disabled=teaching.submit.busy>
                 {t!("desk-teach-do")}
             </button>
-            {move || {
-                problem()
-                    .map(|text| {
-                        view! {
-                            <p class="field-error" role="alert">
-                                <Icon name="warn" />
-                                {text}
-                            </p>
-                        }
-                    })
-            }}
+            <FormError problem=teaching.submit.problem />
         </form>
     }
     .into_any()

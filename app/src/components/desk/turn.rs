@@ -77,15 +77,7 @@ fn Writing(draft: RwSignal<Draft>) -> impl IntoView {
     view! {
         {move || {
             let why = note.get();
-            (!why.is_empty())
-                .then(|| {
-                    view! {
-                        <p class="row small">
-                            <Badge tone="warning" icon="warn" text=t!("desk-delayed") />
-                            <span>{why}</span>
-                        </p>
-                    }
-                })
+            (!why.is_empty()).then(|| warned(t!("desk-delayed"), why))
         }}
         <Show when=move || !empty.get() fallback=Awaited>
             <div class="turn-draft" aria-hidden="true">
@@ -93,6 +85,17 @@ fn Writing(draft: RwSignal<Draft>) -> impl IntoView {
                 <p class="turn-draft-text">{move || draft.with(|d| d.text.clone())}</p>
             </div>
         </Show>
+    }
+    .into_any()
+}
+
+/// A warning, and why.
+fn warned(text: String, why: String) -> AnyView {
+    view! {
+        <p class="row small">
+            <Badge tone="warning" icon="warn" text />
+            <span>{why}</span>
+        </p>
     }
     .into_any()
 }
@@ -200,15 +203,7 @@ fn TrustLineView(line: TrustLine) -> impl IntoView {
                 })}
             {graded} {unverified} {partial.then(|| view! { <Badge tone="neutral" icon="dash" text=t!("desk-partial") /> })}
         </p>
-        {fallback
-            .map(|told| {
-                view! {
-                    <p class="row small">
-                        <Badge tone="warning" icon="warn" text=t!("desk-without-model") />
-                        <span>{told}</span>
-                    </p>
-                }
-            })}
+        {fallback.map(|told| warned(t!("desk-without-model"), told))}
     }
     .into_any()
 }

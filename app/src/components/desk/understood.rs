@@ -6,6 +6,7 @@ use leptos::prelude::*;
 
 use super::composer::{Asking, Look};
 use super::question::LitPart;
+use crate::components::form::on_submit;
 use crate::components::frame::icon::Icon;
 use crate::model::run::{Change, Origin, Part, Role, Run, Stretch};
 use crate::{i18n, id, t};
@@ -141,7 +142,7 @@ fn PartView(
         }
         .into_any();
     }
-    let (field, menu) = (NodeRef::<html::Input>::new(), NodeRef::<html::Details>::new());
+    let menu = NodeRef::<html::Details>::new();
     let typed = RwSignal::new(String::new());
     let run = StoredValue::new(run);
     let change = Callback::new(move |to: Option<String>| {
@@ -214,13 +215,11 @@ fn PartView(
                 class="understood-menu"
                 method="post"
                 action="/desk/ask"
-                on:submit=move |event| {
-                    event.prevent_default();
-                    let typed = field.get_untracked().map(|node| node.value()).unwrap_or_default();
-                    if !typed.trim().is_empty() {
+                on:submit=on_submit(move |fields| {
+                    if let Some(typed) = fields.text("changeTo") {
                         change.run(Some(typed));
                     }
-                }
+                })
             >
                 <input type="hidden" name="changeRun" value=run.get_value() />
                 <input type="hidden" name="changePart" value=at.to_string() />
@@ -232,7 +231,6 @@ fn PartView(
                         required
                         autocomplete="off"
                         placeholder=t!("desk-part-type")
-                        node_ref=field
                         on:input=move |event| {
                             typed.set(event_target_value(&event));
                             look();

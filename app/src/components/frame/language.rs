@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use leptos_router::hooks::use_location;
 
+use crate::components::form::Field;
 use crate::model::locale::Locale;
 use crate::{i18n, t};
 
@@ -18,15 +19,13 @@ pub fn LanguageChoice() -> impl IntoView {
             </option>
         }
     });
+    let options = options.collect_view();
     view! {
         <form class="account-form" method="post" action="/language">
             <input type="hidden" name="to" value=move || path.get() />
-            <div class="field">
-                <label for="language">{t!("language")}</label>
-                <select id="language" name="language">
-                    {options.collect_view()}
-                </select>
-            </div>
+            <Field id="language" label=t!("language")>
+                <select id="language" name="language">{options}</select>
+            </Field>
             <button class="button">{t!("language-use")}</button>
         </form>
     }

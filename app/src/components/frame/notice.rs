@@ -4,8 +4,10 @@ use leptos::prelude::*;
 
 use super::icon::{BOB, Icon};
 use super::who::{Who, is_local};
+use crate::components::form::TextField;
 use crate::components::words;
 use crate::error::AppError;
+use crate::load::awaited;
 use crate::{id, t};
 
 /// What, why, and what to do.
@@ -81,18 +83,13 @@ fn ToSignIn() -> impl IntoView {
 pub fn SignIn() -> impl IntoView {
     let here = leptos_router::hooks::use_location().pathname;
     let who = use_context::<Who>();
-    view! {
-        <Transition>
-            {move || Suspend::new(async move {
-                let local = match who {
-                    Some(who) => who.await.is_ok_and(|me| is_local(&me)),
-                    None => true,
-                };
-                local.then(|| view! { <TokenForm here=here.get_untracked() /> })
-            })}
-        </Transition>
-    }
-    .into_any()
+    awaited(move || async move {
+        let local = match who {
+            Some(who) => who.await.is_ok_and(|me| is_local(&me)),
+            None => true,
+        };
+        local.then(|| view! { <TokenForm here=here.get_untracked() /> })
+    })
 }
 
 /// The admin token. A plain form: the server sets the cookie and comes back here.
@@ -101,10 +98,14 @@ fn TokenForm(here: String) -> impl IntoView {
     view! {
         <form class="sign-in" method="post" action="/admin/sign-in">
             <input type="hidden" name="to" value=here />
-            <div class="field">
-                <label for="admin-token">{t!("sign-in-token")}</label>
-                <input id="admin-token" name="token" type="password" autocomplete="current-password" required />
-            </div>
+            <TextField
+                id="admin-token"
+                label=t!("sign-in-token")
+                name="token"
+                kind="password"
+                autocomplete="current-password"
+                required=true
+            />
             <button class="button" data-kind="primary">
                 {t!("sign-in")}
             </button>

@@ -2,8 +2,8 @@
 
 use leptos::prelude::*;
 
-use super::who::Who;
-use crate::model::account::Role;
+use super::who::{Who, is_admin};
+use crate::load::awaited;
 use crate::{id, t};
 
 /// Address and name.
@@ -37,15 +37,9 @@ pub fn SettingsNav(
     view! {
         <nav class="settings-nav" aria-label=t!("page-settings")>
             {PAGES.map(link).into_iter().collect_view()}
-            <Transition>
-                {move || Suspend::new(async move {
-                    let admin = match who {
-                        Some(who) => who.await.is_ok_and(|me| me.role == Role::Admin),
-                        None => false,
-                    };
-                    admin.then(|| FOR_ADMINS.map(link).into_iter().collect_view())
-                })}
-            </Transition>
+            {awaited(move || async move {
+                is_admin(who).await.then(|| FOR_ADMINS.map(link).into_iter().collect_view())
+            })}
         </nav>
     }
     .into_any()

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use super::icon::Icon;
 use crate::load::Loaded;
-use crate::model::account::{CustomerBook, DataAccess, Me};
+use crate::model::account::{CustomerBook, DataAccess, Me, Role};
 use crate::t;
 
 /// The page's user, from the context; an error if nobody is signed in.
@@ -13,6 +13,14 @@ pub type Who = Loaded<Me>;
 /// Whether it is the machine's local user, while there are no accounts. `ADMIN_TOKEN` has no account either.
 pub fn is_local(me: &Me) -> bool {
     !me.signed_in && me.name == "local"
+}
+
+/// Whether it is an admin.
+pub async fn is_admin(who: Option<Who>) -> bool {
+    match who {
+        Some(who) => who.await.is_ok_and(|me| me.role == Role::Admin),
+        None => false,
+    }
 }
 
 /// Their name, which leads to their account.

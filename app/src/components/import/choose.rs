@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use crate::components::frame::icon::Icon;
+use crate::components::section::Section;
 use crate::components::words;
 use crate::model::import::Entrance;
 use crate::t;
@@ -36,10 +37,7 @@ pub fn Choose(entrance: Entrance) -> impl IntoView {
         {(!open.is_empty())
             .then(|| {
                 view! {
-                    <section class="section" aria-labelledby="import-open">
-                        <div class="section-head">
-                            <h2 id="import-open">{t!("import-open")}</h2>
-                        </div>
+                    <Section id="import-open" title=t!("import-open")>
                         <ul class="import-open">
                             {open
                                 .into_iter()
@@ -52,7 +50,7 @@ pub fn Choose(entrance: Entrance) -> impl IntoView {
                                 })
                                 .collect_view()}
                         </ul>
-                    </section>
+                    </Section>
                 }
             })}
     }

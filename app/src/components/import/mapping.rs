@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use super::label;
+use crate::components::form::{Field, SelectField, TextField, options};
 use crate::model::import::{FieldChoice, ROWS, Upload};
 use crate::t;
 
@@ -20,55 +21,42 @@ pub fn MappingForm(
         let missing = |u: &Upload| u.fields.iter().filter(|f| f.missing).map(|f| label(&f.name)).collect::<Vec<_>>();
         upload.with(missing).join(", ")
     });
+    let kinds = ROWS.into_iter().map(|(value, _)| (value.to_owned(), t!("import-row-kind", kind = value))).collect();
+    let orders = vec![
+        (String::new(), t!("import-day-first-as-file")),
+        ("true".into(), t!("import-day-first-yes")),
+        ("false".into(), t!("import-day-first-no")),
+    ];
     view! {
         <form class="import-mapping" id="mapping" method="post" action=action>
             <div class="import-whole">
-                <div class="field">
-                    <label for="import-row">{t!("import-row")}</label>
-                    <select id="import-row" name="row">
-                        {ROWS
-                            .into_iter()
-                            .map(|(value, _)| {
-                                view! {
-                                    <option value=value selected=value == row>
-                                        {t!("import-row-kind", kind = value)}
-                                    </option>
-                                }
-                            })
-                            .collect_view()}
-                    </select>
-                </div>
-                <div class="field">
-                    <label for="import-source">{t!("import-source")}</label>
-                    <input id="import-source" name="source" value=source required maxlength="60" autocomplete="off" />
-                </div>
-                <div class="field">
-                    <label for="import-dates">
-                        {t!("import-dates")} " " <span class="field-hint">{t!("import-dates-hint")}</span>
-                    </label>
-                    <input
-                        id="import-dates"
-                        name="dateFormat"
-                        value=date_format
-                        placeholder="%d.%m.%Y %H:%M"
-                        maxlength="40"
-                        autocomplete="off"
-                    />
-                </div>
-                <div class="field">
-                    <label for="import-day-first">{t!("import-day-first")}</label>
-                    <select id="import-day-first" name="dayFirst">
-                        <option value="" selected=day_first.is_none()>
-                            {t!("import-day-first-as-file")}
-                        </option>
-                        <option value="true" selected=day_first == Some(true)>
-                            {t!("import-day-first-yes")}
-                        </option>
-                        <option value="false" selected=day_first == Some(false)>
-                            {t!("import-day-first-no")}
-                        </option>
-                    </select>
-                </div>
+                <SelectField id="import-row" label=t!("import-row") name="row" all=kinds chosen=row />
+                <TextField
+                    id="import-source"
+                    label=t!("import-source")
+                    name="source"
+                    value=source
+                    required=true
+                    maxlength=60
+                    autocomplete="off"
+                />
+                <TextField
+                    id="import-dates"
+                    label=t!("import-dates")
+                    hint=t!("import-dates-hint")
+                    name="dateFormat"
+                    value=date_format
+                    placeholder="%d.%m.%Y %H:%M".to_owned()
+                    maxlength=40
+                    autocomplete="off"
+                />
+                <SelectField
+                    id="import-day-first"
+                    label=t!("import-day-first")
+                    name="dayFirst"
+                    all=orders
+                    chosen=day_first.map(|first| first.to_string()).unwrap_or_default()
+                />
             </div>
             <fieldset class="import-fields">
                 <legend class="label">{t!("import-fields")}</legend>
@@ -106,8 +94,10 @@ fn Pick(field: FieldChoice, columns: Vec<String>, upload: Signal<Upload>) -> imp
     let id = format!("import-{}", field.name);
     let name = format!("column.{}", field.name);
     let (key, needed) = (field.name.clone(), field.needed);
-    let missing =
-        Memo::new(move |_| upload.with(|u| u.fields.iter().any(|f| f.name == key && f.missing)).then_some("invalid"));
+    let missing = Memo::new(move |_| upload.with(|u| u.fields.iter().any(|f| f.name == key && f.missing)));
+    let columns =
+        [(String::new(), t!("import-no-column"))].into_iter().chain(columns.into_iter().map(|c| (c.clone(), c)));
+    let columns = columns.collect();
     let first = field.columns.first().cloned().unwrap_or_default();
     let of = field.name.clone();
     let sample = Memo::new(move |_| {
@@ -118,27 +108,10 @@ fn Pick(field: FieldChoice, columns: Vec<String>, upload: Signal<Upload>) -> imp
         })
     });
     view! {
-        <div class="field" data-state=missing>
-            <label for=id.clone()>
-                {label(&field.name)} {needed.then(|| view! { <span class="field-hint">{format!(" {}", t!("import-needed"))}</span> })}
-            </label>
-            <select id=id name=name>
-                <option value="" selected=first.is_empty()>
-                    {t!("import-no-column")}
-                </option>
-                {columns
-                    .into_iter()
-                    .map(|column| {
-                        view! {
-                            <option value=column.clone() selected=column == first>
-                                {column.clone()}
-                            </option>
-                        }
-                    })
-                    .collect_view()}
-            </select>
+        <Field id=id.clone() label=label(&field.name) hint=needed.then(|| t!("import-needed")) invalid=missing>
+            <select id=id name=name>{options(columns, &first)}</select>
             <span class="field-hint import-sample">{sample}</span>
-        </div>
+        </Field>
     }
     .into_any()
 }

@@ -11,28 +11,12 @@ use crate::t;
 /// A field's name for people: `customer_id` and `customerId` are "Customer id". A further column keeps its own name.
 pub fn label(field: &str) -> String {
     match field.strip_prefix("attributes.") {
-        Some(column) => plain(column),
+        Some(column) => words::heading(column),
         None => {
-            let name = plain(field);
+            let name = words::heading(field);
             t!("import-field", field = name.to_lowercase().replace(' ', "-"), name = name)
         }
     }
-}
-
-fn plain(field: &str) -> String {
-    let mut out = String::new();
-    for c in field.chars() {
-        match c {
-            '_' => out.push(' '),
-            c if out.is_empty() => out.extend(c.to_uppercase()),
-            c if c.is_uppercase() => {
-                out.push(' ');
-                out.extend(c.to_lowercase());
-            }
-            c => out.push(c),
-        }
-    }
-    out
 }
 
 /// "812 bytes", "34 KB", "1.2 MB".

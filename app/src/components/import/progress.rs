@@ -4,6 +4,7 @@ use leptos::prelude::*;
 
 use super::preview::RefusedList;
 use super::size;
+use crate::components::form::PostButton;
 use crate::components::frame::notice::Notice;
 use crate::components::words;
 use crate::model::import::{Progress, Stage, Upload};
@@ -102,11 +103,11 @@ fn Running(upload: Upload) -> impl IntoView {
                 {t!("import-read", read = read, size = whole)}
             </progress>
             <p role="status">{told}</p>
-            <form method="post" action=format!("/desk/import/{}", words::segment(&id))>
-                <button class="button" name="do" value="stop">
-                    {t!("import-stop")}
-                </button>
-            </form>
+            <PostButton
+                action=format!("/desk/import/{}", words::segment(&id))
+                label=t!("import-stop")
+                sends=("do", "stop".into())
+            />
             <noscript inner_html=AGAIN></noscript>
         </section>
     }

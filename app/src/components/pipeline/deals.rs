@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use super::{AskDesk, money, width};
+use super::{AskDesk, AskedSection, money, width};
 use crate::components::chart::table::{Column, region};
 use crate::components::frame::icon::Badge;
 use crate::i18n::full_date;
@@ -24,30 +24,22 @@ fn tone(tier: &str) -> (&'static str, &'static str) {
 pub fn Deals(ask: PipelineAsk, pipeline: Pipeline) -> impl IntoView {
     let pages = pipeline.found.div_ceil(pipeline.size.max(1)).max(1);
     let page = ask.page.min(pages);
-    let tiers = pipeline
-        .tiers
-        .iter()
-        .map(|(tier, many)| {
-            let here = ask.tier == *tier;
-            view! {
-                <a class="chip" href=ask.of_tier(tier).address() aria-current=here.then_some("true")>
-                    {t!("pipeline-tier-count", count = *many, tier = tier.as_str())}
-                </a>
-            }
-        })
-        .collect_view();
+    let link = |here: bool, to: PipelineAsk, name: String| {
+        view! {
+            <a class="chip" href=to.address() aria-current=here.then_some("true")>
+                {name}
+            </a>
+        }
+    };
+    let tiers = pipeline.tiers.iter().map(|(tier, many)| {
+        let name = t!("pipeline-tier-count", count = *many, tier = tier.as_str());
+        link(ask.tier == *tier, ask.of_tier(tier), name)
+    });
     let regions = pipeline
         .regions
         .iter()
-        .map(|region| {
-            let here = ask.region == region.name;
-            view! {
-                <a class="chip" href=ask.of_region(&region.name).address() aria-current=here.then_some("true")>
-                    {region.name.clone()}
-                </a>
-            }
-        })
-        .collect_view();
+        .map(|region| link(ask.region == region.name, ask.of_region(&region.name), region.name.clone()));
+    let (tiers, regions) = (tiers.collect_view(), regions.collect_view());
     let turn = |page: usize, says: String| {
         let address = PipelineAsk { page, ..ask.clone() }.address();
         view! {
@@ -56,6 +48,8 @@ pub fn Deals(ask: PipelineAsk, pipeline: Pipeline) -> impl IntoView {
             </a>
         }
     };
+    let before = (page > 1).then(|| turn(page - 1, t!("pipeline-previous")));
+    let after = (page < pages).then(|| turn(page + 1, t!("pipeline-next")));
     let columns = [
         Column::Words(t!("pipeline-deal")),
         Column::Words(t!("pipeline-health")),
@@ -67,21 +61,21 @@ pub fn Deals(ask: PipelineAsk, pipeline: Pipeline) -> impl IntoView {
     ];
     let rows = pipeline.deals.iter().map(|deal| row(deal, &pipeline.unit)).collect_view().into_any();
     view! {
-        <section class="section" aria-labelledby="pipeline-deals">
-            <div class="section-head">
-                <h2 id="pipeline-deals">{t!("pipeline-deals")}</h2>
-                <p>{t!("pipeline-deals-order")}</p>
-                <AskDesk question=format!("Which deals{} are at risk?", ask.place()) />
-            </div>
+        <AskedSection
+            id="pipeline-deals"
+            title=t!("pipeline-deals")
+            about=t!("pipeline-deals-order")
+            question=format!("Which deals{} are at risk?", ask.place())
+        >
             <nav class="chips" aria-label=t!("pipeline-deals-which")>
                 {tiers} {regions}
             </nav>
             {region(&t!("pipeline-deals-table"), "pipeline-deals", Some(t!("pipeline-deals-caption")), columns, rows)}
             <p class="row muted">
                 {t!("pipeline-deals-page", count = pipeline.found, page = page, pages = pages)}
-                {(page > 1).then(|| turn(page - 1, t!("pipeline-previous")))} {(page < pages).then(|| turn(page + 1, t!("pipeline-next")))}
+                {before} {after}
             </p>
-        </section>
+        </AskedSection>
     }
     .into_any()
 }

@@ -10,6 +10,8 @@ pub use deals::Deals;
 pub use regions::{Regions, Stages};
 pub use summary::{Summary, Undeclared};
 
+use crate::components::form::PostButton;
+use crate::components::section::Section;
 use crate::i18n::locale;
 use crate::model::number::hundredths;
 use crate::t;
@@ -29,6 +31,23 @@ fn width(value: f64, whole: f64) -> String {
     format!("inline-size: {share:.1}%")
 }
 
+/// A section whose head has a button that asks about it at the desk.
+#[component]
+fn AskedSection(
+    id: &'static str,
+    title: String,
+    #[prop(into, optional)] about: Option<String>,
+    #[prop(into)] question: String,
+    children: Children,
+) -> impl IntoView {
+    let head = view! { <AskDesk question /> }.into_any();
+    view! {
+        <Section id title about head>
+            {children()}
+        </Section>
+    }
+}
+
 /// A button that asks at the desk.
 #[component]
 fn AskDesk(
@@ -40,14 +59,7 @@ fn AskDesk(
     #[prop(into, optional)]
     about: String,
 ) -> impl IntoView {
-    let says = if says.is_empty() { t!("pipeline-ask-about") } else { says };
-    view! {
-        <form method="post" action="/desk/ask">
-            <input type="hidden" name="query" value=question />
-            <button class="button" data-kind="quiet">
-                {says}
-                {(!about.is_empty()).then(|| view! { <span class="sr-only">" " {t!("pipeline-ask-heard", about = about)}</span> })}
-            </button>
-        </form>
-    }
+    let label = if says.is_empty() { t!("pipeline-ask-about") } else { says };
+    let spoken = (!about.is_empty()).then(|| format!("{label} {}", t!("pipeline-ask-heard", about = about)));
+    view! { <PostButton action="/desk/ask" label sends=("query", question) kind="quiet" spoken /> }
 }

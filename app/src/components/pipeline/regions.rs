@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use super::{AskDesk, money, width};
+use super::{AskedSection, money, width};
 use crate::components::chart::table::{Column, region};
 use crate::i18n::locale;
 use crate::model::sources::pipeline::{Pipeline, PipelineAsk, RegionRow, StageRow};
@@ -38,13 +38,13 @@ pub fn Stages(ask: PipelineAsk, pipeline: Pipeline) -> impl IntoView {
         Column::Figures(t!("pipeline-deals-many")),
     ];
     view! {
-        <section class="section" aria-labelledby="pipeline-stages">
-            <div class="section-head">
-                <h2 id="pipeline-stages">{t!("pipeline-stages")}</h2>
-                <AskDesk question=format!("pipeline by stage{}", ask.place()) />
-            </div>
+        <AskedSection
+            id="pipeline-stages"
+            title=t!("pipeline-stages")
+            question=format!("pipeline by stage{}", ask.place())
+        >
             {region(&t!("pipeline-stages-table"), "pipeline-bars", Some(t!("pipeline-stages-caption")), columns, rows)}
-        </section>
+        </AskedSection>
     }
     .into_any()
 }
@@ -68,11 +68,11 @@ pub fn Regions(ask: PipelineAsk, pipeline: Pipeline) -> impl IntoView {
     let unit = if pipeline.unit.is_empty() { String::new() } else { format!(", {}", pipeline.unit) };
     let of = format!("{}{unit}", pipeline.quarter);
     view! {
-        <section class="section" aria-labelledby="pipeline-regions">
-            <div class="section-head">
-                <h2 id="pipeline-regions">{t!("pipeline-regions", of = of)}</h2>
-                <AskDesk question="Forecast against quota by region" />
-            </div>
+        <AskedSection
+            id="pipeline-regions"
+            title=t!("pipeline-regions", of = of)
+            question="Forecast against quota by region"
+        >
             {region(&t!("pipeline-regions-table"), "pipeline-bars", Some(t!("pipeline-regions-caption")), columns, rows)}
             <p class="muted pipeline-key">
                 <span class="bar" data-part="closed"></span>
@@ -84,7 +84,7 @@ pub fn Regions(ask: PipelineAsk, pipeline: Pipeline) -> impl IntoView {
                 <span class="mark"></span>
                 {t!("pipeline-key-quota")}
             </p>
-        </section>
+        </AskedSection>
     }
     .into_any()
 }

@@ -2,7 +2,8 @@
 
 use leptos::prelude::*;
 
-use super::{AskDesk, money};
+use super::{AskedSection, money};
+use crate::components::section::Section;
 use crate::i18n::{full_date, locale};
 use crate::model::sources::pipeline::{Pipeline, PipelineAsk};
 use crate::t;
@@ -16,8 +17,9 @@ pub fn Summary(ask: PipelineAsk, pipeline: Pipeline) -> impl IntoView {
         let share = if then > 0.0 { format!(" ({sign}{})", locale().finer(difference / then)) } else { String::new() };
         t!("pipeline-change", change = format!("{sign}{}{share}", locale().exact(difference)))
     });
-    let of_quota = |value: Option<f64>| {
-        let (value, quota) = value.zip(all.quota.filter(|quota| *quota > 0.0))?;
+    let quota = all.quota.filter(|quota| *quota > 0.0);
+    let of_quota = move |value: Option<f64>| {
+        let (value, quota) = value.zip(quota)?;
         Some(t!("pipeline-of-quota", share = locale().finer(value / quota)))
     };
     let tile = |title: String, value: String, more: String| {
@@ -38,11 +40,11 @@ pub fn Summary(ask: PipelineAsk, pipeline: Pipeline) -> impl IntoView {
         region => t!("pipeline-as-of-region", date = full_date(as_of), region = region),
     };
     view! {
-        <section class="section" aria-labelledby="pipeline-figures">
-            <div class="section-head">
-                <h2 id="pipeline-figures">{heading}</h2>
-                <AskDesk question=format!("How did the pipeline{} change from last week?", ask.place()) />
-            </div>
+        <AskedSection
+            id="pipeline-figures"
+            title=heading
+            question=format!("How did the pipeline{} change from last week?", ask.place())
+        >
             <dl class="figure-tiles">
                 {tile(t!("page-pipeline"), money(all.pipeline, &unit), pipeline_more)}
                 {tile(t!("pipeline-forecast-of", quarter = &quarter), money(all.forecast, &unit), forecast_more)}
@@ -57,7 +59,7 @@ pub fn Summary(ask: PipelineAsk, pipeline: Pipeline) -> impl IntoView {
                     not_kept(all.quota, t!("pipeline-no-quotas")),
                 )}
             </dl>
-        </section>
+        </AskedSection>
     }
     .into_any()
 }
@@ -75,16 +77,13 @@ fn with_code(text: &str) -> Vec<AnyView> {
 #[component]
 pub fn Undeclared() -> impl IntoView {
     view! {
-        <section class="section" aria-labelledby="pipeline-none">
-            <div class="section-head">
-                <h2 id="pipeline-none">{t!("pipeline-none")}</h2>
-            </div>
+        <Section id="pipeline-none" title=t!("pipeline-none")>
             <p>{with_code(&t!("pipeline-none-source"))}</p>
             <pre class="pipeline-how">
                 <code>"plumbline source add postgres://reader:…@host/crm\nplumbline source add ./crm-export\nplumbline source check"</code>
             </pre>
             <p>{with_code(&t!("pipeline-none-columns"))}</p>
-        </section>
+        </Section>
     }
     .into_any()
 }

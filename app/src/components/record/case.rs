@@ -2,8 +2,9 @@
 
 use leptos::prelude::*;
 
-use super::{ask_link, customer_fact, fact, fact_or_none, facts, messages, written};
-use crate::components::frame::icon::{Badge, Icon};
+use super::sheet::part;
+use super::{ask_link, customer_fact, fact, fact_or_none, messages, page, written};
+use crate::components::frame::icon::Badge;
 use crate::model::record::{Case, CaseNote, Communication, Customer};
 use crate::{i18n, t};
 
@@ -13,7 +14,7 @@ pub fn view(
     notes: Vec<CaseNote>,
     of_case: Vec<Communication>,
     breached: Option<bool>,
-) -> impl IntoView + use<> {
+) -> AnyView {
     let name = customer.map_or(c.customer_id.as_str(), |customer| customer.name.as_str());
     let ask = ask_link(&c.customer_id, name, &format!("Show me {}", c.id), t!("record-ask-case"));
     let list = vec![
@@ -38,36 +39,20 @@ pub fn view(
             {written(&text)}
         }
     });
-    view! {
-        <header class="page-head record-head">
-            <p class="row small muted">
-                <Icon name="case" />
-                <span>{t!("record-case-of", date = i18n::full_date(c.day))}</span>
-                {match breached {
-                    Some(true) => Some(view! { <Badge tone="failure" icon="clock" text=t!("record-sla-missed") /> }),
-                    Some(false) => Some(view! { <Badge tone="ok" icon="clock" text=t!("record-sla-met") /> }),
-                    None => None,
-                }}
-            </p>
-            <h1>{c.title}</h1>
-        </header>
-        <div class="with-panel">
-            <div class="stack">
-                {written(&c.description)}
-                {resolution} {(!notes.is_empty()).then(|| noted(notes))}
-                <section class="record-part" aria-labelledby="case-messages">
-                    <h2 id="case-messages">{t!("record-case-messages", count = of_case.len())}</h2>
-                    {if of_case.is_empty() {
-                        view! { <p class="muted">{t!("record-case-messages-none")}</p> }.into_any()
-                    } else {
-                        messages(of_case).into_any()
-                    }}
-                </section>
-                <p>{ask}</p>
-            </div>
-            {facts(list, c.attributes)}
-        </div>
-    }
+    let badge = breached.map(|breached| {
+        let (tone, text) = if breached { ("failure", t!("record-sla-missed")) } else { ("ok", t!("record-sla-met")) };
+        view! { <Badge tone icon="clock" text /> }.into_any()
+    });
+    let title = t!("record-case-messages", count = of_case.len());
+    let of_case = (!of_case.is_empty()).then(|| messages(of_case).into_any());
+    let body = view! {
+        {written(&c.description)}
+        {resolution} {(!notes.is_empty()).then(|| noted(notes))}
+        {part("case-messages", title, of_case, t!("record-case-messages-none"))}
+        <p>{ask}</p>
+    };
+    let kind = t!("record-case-of", date = i18n::full_date(c.day));
+    page(("case", kind, badge), c.title, body.into_any(), (list, c.attributes))
 }
 
 /// Notes on the case by people and by tools they approved.

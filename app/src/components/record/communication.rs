@@ -2,9 +2,10 @@
 
 use leptos::prelude::*;
 
-use super::{Fact, ask_link, customer_fact, fact, fact_or_none, facts, messages, to_record, written};
+use super::sheet::part;
+use super::{Fact, ask_link, customer_fact, fact, fact_or_none, messages, page, to_record, written};
 use crate::components::answer::evidence::source_icon;
-use crate::components::frame::icon::{Icon, SentimentBadge};
+use crate::components::frame::icon::SentimentBadge;
 use crate::model::answer::SourceKind;
 use crate::model::record::{Case, Communication, Customer};
 use crate::{i18n, t};
@@ -14,7 +15,7 @@ pub fn view(
     customer: Option<&Customer>,
     of_case: Option<Case>,
     thread: Vec<Communication>,
-) -> impl IntoView + use<> {
+) -> AnyView {
     let name = customer.map_or(c.customer_id.as_str(), |customer| customer.name.as_str());
     let ask = ask_link(&c.customer_id, name, &format!("Show me {}", c.id), t!("record-ask-message"));
     let around = if of_case.is_some() { t!("record-thread-case") } else { t!("record-thread-around") };
@@ -44,30 +45,13 @@ pub fn view(
         fact_or_none(t!("record-score"), c.sentiment_score.map(|score| i18n::locale().exact(score))),
         fact(t!("record-data-set"), &c.source),
     ];
-    view! {
-        <header class="page-head record-head">
-            <p class="row small muted">
-                <Icon name=icon />
-                <span>{t!("record-communication-of", date = i18n::full_date(c.day))}</span>
-                {c.sentiment.map(|sentiment| view! { <SentimentBadge sentiment /> })}
-            </p>
-            <h1>{heading}</h1>
-        </header>
-        <div class="with-panel">
-            <div class="stack">
-                {written(&c.body)}
-                {(!thread.is_empty())
-                    .then(|| {
-                        view! {
-                            <section class="record-part" aria-labelledby="message-thread">
-                                <h2 id="message-thread">{around}</h2>
-                                {messages(thread)}
-                            </section>
-                        }
-                    })}
-                <p>{ask}</p>
-            </div>
-            {facts(list, c.attributes)}
-        </div>
-    }
+    let badge = c.sentiment.map(|sentiment| view! { <SentimentBadge sentiment /> }.into_any());
+    let thread = (!thread.is_empty()).then(|| messages(thread).into_any());
+    let body = view! {
+        {written(&c.body)}
+        {thread.map(|thread| part("message-thread", around, Some(thread), String::new()))}
+        <p>{ask}</p>
+    };
+    let kind = t!("record-communication-of", date = i18n::full_date(c.day));
+    page((icon, kind, badge), heading, body.into_any(), (list, c.attributes))
 }

@@ -6,6 +6,7 @@ use super::sheet::{self, part};
 use super::{ask_link, fact, fact_or_none, facts, messages};
 use crate::components::chart::Charts;
 use crate::components::frame::icon::Icon;
+use crate::components::section::entry;
 use crate::components::words;
 use crate::live;
 use crate::model::record::Customer;
@@ -68,17 +69,7 @@ fn health_part(h: Health, communications: i64, cases: i64) -> impl IntoView {
         (t!("record-open-cases"), open_and_overdue(h.open_cases, h.overdue_cases)),
         (t!("record-missed-cases"), i18n::whole(h.breached_cases)),
     ];
-    let rows = rows
-        .into_iter()
-        .map(|(name, value)| {
-            view! {
-                <div>
-                    <dt>{name}</dt>
-                    <dd>{value}</dd>
-                </div>
-            }
-        })
-        .collect_view();
+    let rows = rows.into_iter().map(|(name, value)| entry(name, value)).collect_view();
     let list = |items: Vec<String>| items.into_iter().map(|item| view! { <li>{item}</li> }).collect_view();
     let said: Vec<String> = h.risk_factors.into_iter().chain(h.positive_signals).collect();
     view! {

@@ -2,12 +2,11 @@
 
 use leptos::prelude::*;
 
-use super::{fact, fact_or_none, facts, written};
-use crate::components::frame::icon::Icon;
+use super::{fact, fact_or_none, page, written};
 use crate::model::record::{Attributes, Document};
 use crate::{i18n, t};
 
-pub fn view(d: Document) -> impl IntoView {
+pub fn view(d: Document) -> AnyView {
     let list = vec![
         fact(t!("record"), &d.id),
         fact(t!("record-kind"), t!("record-document-kind", kind = d.kind.as_str())),
@@ -29,17 +28,6 @@ pub fn view(d: Document) -> impl IntoView {
             }
         })
         .collect_view();
-    view! {
-        <header class="page-head record-head">
-            <p class="row small muted">
-                <Icon name="doc" />
-                <span>{t!("record-document-of", date = i18n::full_date(d.day))}</span>
-            </p>
-            <h1>{d.title}</h1>
-        </header>
-        <div class="with-panel">
-            <div class="stack">{chunks}</div>
-            {facts(list, Attributes::new())}
-        </div>
-    }
+    let kind = t!("record-document-of", date = i18n::full_date(d.day));
+    page(("doc", kind, None), d.title, chunks.into_any(), (list, Attributes::new()))
 }

@@ -24,12 +24,12 @@ use crate::{i18n, t};
 pub fn RecordView(record: Record) -> impl IntoView {
     match record {
         Record::Communication { communication, customer, case, thread } => {
-            communication::view(*communication, customer.as_ref(), case.map(|case| *case), thread).into_any()
+            communication::view(*communication, customer.as_ref(), case.map(|case| *case), thread)
         }
         Record::Case { case, customer, notes, messages, breached } => {
-            case::view(*case, customer.as_ref(), notes, messages, breached).into_any()
+            case::view(*case, customer.as_ref(), notes, messages, breached)
         }
-        Record::Document { document } => document::view(document).into_any(),
+        Record::Document { document } => document::view(document),
         Record::Customer { customer, page } => customer::view(customer, *page).into_any(),
     }
 }
@@ -125,6 +125,30 @@ fn messages(list: Vec<Communication>) -> impl IntoView {
         })
         .collect_view();
     view! { <ol class="record-lines">{rows}</ol> }
+}
+
+/// The page of a record: what it is, with an icon and a badge, its title, its body, and its facts.
+fn page(
+    (icon, kind, badge): (&'static str, String, Option<AnyView>),
+    title: String,
+    body: AnyView,
+    (list, attributes): (Vec<Option<Fact>>, Attributes),
+) -> AnyView {
+    view! {
+        <header class="page-head record-head">
+            <p class="row small muted">
+                <Icon name=icon />
+                <span>{kind}</span>
+                {badge}
+            </p>
+            <h1>{title}</h1>
+        </header>
+        <div class="with-panel">
+            <div class="stack">{body}</div>
+            {facts(list, attributes)}
+        </div>
+    }
+    .into_any()
 }
 
 /// The facts of a record as a list, with the further fields of its source.

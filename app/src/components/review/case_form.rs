@@ -3,6 +3,7 @@
 
 use leptos::prelude::*;
 
+use crate::components::form::Field;
 use crate::components::words;
 use crate::model::review::case::{Expected, parts_of};
 use crate::model::review::correction::rows_of;
@@ -38,7 +39,14 @@ pub fn CaseForm(
             }
         })
         .collect_view();
-    let (says, not) = (format!("case-says-{}", run.id), format!("case-not-{}", run.id));
+    let lines = |name: &'static str, label: String| {
+        let id = format!("case-{name}-{}", run.id);
+        view! {
+            <Field id=id.clone() label hint=t!("review-line-each")>
+                <textarea id=id name=name rows="2"></textarea>
+            </Field>
+        }
+    };
     view! {
         <details class="case-form">
             <summary class="button" data-size="small">
@@ -54,14 +62,7 @@ pub fn CaseForm(
                     })}
                     {parts}
                 </fieldset>
-                <div class="field">
-                    <label for=says.clone()>{t!("review-case-says")} " " <span class="field-hint">{t!("review-line-each")}</span></label>
-                    <textarea id=says name="says" rows="2"></textarea>
-                </div>
-                <div class="field">
-                    <label for=not.clone()>{t!("review-case-says-not")} " " <span class="field-hint">{t!("review-line-each")}</span></label>
-                    <textarea id=not name="not" rows="2"></textarea>
-                </div>
+                {lines("says", t!("review-case-says"))} {lines("not", t!("review-case-says-not"))}
                 <p>
                     <button class="button" data-kind="primary" id=button(&run.id)>
                         {t!("review-make-case")}
@@ -102,12 +103,9 @@ pub fn CorrectForm(
                 {t!("review-correct")}
             </summary>
             <form class="stack" method="post" action=action>
-                <div class="field">
-                    <label for=id.clone()>
-                        {t!("review-correct-rows")} " " <span class="field-hint">{t!("review-correct-hint")}</span>
-                    </label>
+                <Field id=id.clone() label=t!("review-correct-rows") hint=t!("review-correct-hint")>
                     <textarea id=id name="rows" rows="4">{rows}</textarea>
-                </div>
+                </Field>
                 <p>
                     <button class="button">{t!("review-correct-propose")}</button>
                 </p>

@@ -3,7 +3,9 @@
 use leptos::prelude::*;
 
 use crate::components::chart::table::{Column, framed};
+use crate::components::form::PostButton;
 use crate::components::frame::icon::Badge;
+use crate::components::section::Section;
 use crate::components::words;
 use crate::model::review::agreement::Agreement;
 use crate::model::review::case::{CaseItem, CaseOutcome, CaseResult, counts};
@@ -21,11 +23,7 @@ pub fn Cases(items: Vec<CaseItem>) -> impl IntoView {
     let any = !items.is_empty();
     let rows = items.into_iter().map(|item| view! { <CaseRow item /> }).collect_view();
     view! {
-        <section class="section" aria-labelledby="cases">
-            <div class="section-head">
-                <h2 id="cases">{t!("review-cases")}</h2>
-                <p>{told}</p>
-            </div>
+        <Section id="cases" title=t!("review-cases") about=told>
             {any
                 .then(|| {
                     view! {
@@ -40,7 +38,7 @@ pub fn Cases(items: Vec<CaseItem>) -> impl IntoView {
                     }
                 })}
             <ul class="stack case-list">{rows}</ul>
-        </section>
+        </Section>
     }
     .into_any()
 }
@@ -75,11 +73,7 @@ fn CaseRow(item: CaseItem) -> impl IntoView {
                     </section>
                     {after}
                 </div>
-                <form method="post" action="/quality">
-                    <button class="button" data-kind="quiet" data-size="small" name="delete" value=item.id>
-                        {t!("review-delete")}
-                    </button>
-                </form>
+                <PostButton action="/quality" label=t!("review-delete") sends=("delete", item.id) kind="quiet" small=true />
             </article>
         </li>
     }
@@ -158,11 +152,7 @@ pub fn Agree(agreement: Agreement) -> impl IntoView {
         })
         .collect_view();
     view! {
-        <section class="section" aria-labelledby="agreement">
-            <div class="section-head">
-                <h2 id="agreement">{t!("review-agreement")}</h2>
-                <p>{told}</p>
-            </div>
+        <Section id="agreement" title=t!("review-agreement") about=told>
             {any
                 .then(|| {
                     view! {
@@ -171,7 +161,7 @@ pub fn Agree(agreement: Agreement) -> impl IntoView {
                         <ul class="case-expected">{disputes}</ul>
                     }
                 })}
-        </section>
+        </Section>
     }
     .into_any()
 }

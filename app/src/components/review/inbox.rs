@@ -17,6 +17,7 @@ pub fn Inbox(
     /// The filters, preserved when opening a session.
     query: String,
 ) -> impl IntoView {
+    // The list scrolls separately: the open row stays visible in it.
     Effect::new(move |_| {
         current.track();
         live::keep_in_view(".inbox-row[aria-current]");

@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use crate::components::section::Section;
 use crate::components::words;
 use crate::model::review::case::Refused;
 use crate::model::review::correction::Correction;
@@ -11,6 +12,9 @@ use crate::{i18n, t};
 pub fn Corrections(corrections: Vec<Correction>) -> impl IntoView {
     let agreed = corrections.iter().filter(|c| c.agreed_by.is_some()).count();
     let told = t!("review-corrections-told", count = corrections.len(), agreed = agreed);
+    let head = view! {
+        <p>{told} ", " <a href="/admin/corrections.jsonl" rel="external">{t!("review-corrections-rows")}</a></p>
+    };
     let rows = corrections
         .into_iter()
         .map(|c| {
@@ -40,13 +44,9 @@ pub fn Corrections(corrections: Vec<Correction>) -> impl IntoView {
         })
         .collect_view();
     view! {
-        <section class="section" aria-labelledby="corrections">
-            <div class="section-head">
-                <h2 id="corrections">{t!("review-corrections")}</h2>
-                <p>{told} ", " <a href="/admin/corrections.jsonl" rel="external">{t!("review-corrections-rows")}</a></p>
-            </div>
+        <Section id="corrections" title=t!("review-corrections") head=head.into_any()>
             <ul class="stack case-list">{rows}</ul>
-        </section>
+        </Section>
     }
     .into_any()
 }
@@ -78,13 +78,9 @@ pub fn NotAnswered(refused: Vec<Refused>) -> impl IntoView {
         })
         .collect_view();
     view! {
-        <section class="section" aria-labelledby="refused">
-            <div class="section-head">
-                <h2 id="refused">{t!("review-refused")}</h2>
-                <p>{told}</p>
-            </div>
+        <Section id="refused" title=t!("review-refused") about=told>
             <ul class="stack case-list">{groups}</ul>
-        </section>
+        </Section>
     }
     .into_any()
 }

@@ -3,7 +3,8 @@
 use leptos::html;
 use leptos::prelude::*;
 
-use crate::components::frame::icon::Icon;
+use crate::components::desk::feedback::reason_name;
+use crate::components::form::{Field, FormError, Submit, on_submit};
 use crate::components::words;
 use crate::model::review::{Fault, NewTurnRating, Reason, TurnRating, Verdict};
 use crate::{i18n, id, t};
@@ -81,19 +82,15 @@ pub fn RatingForm(
     /// Id and question of each turn.
     turns: Vec<(String, String)>,
     history: Vec<TurnRating>,
-    #[prop(into)] busy: Signal<bool>,
-    #[prop(into)] problem: Signal<Option<String>>,
+    submit: Submit,
     /// True if another session follows this one.
     #[prop(into)]
     has_next: Signal<bool>,
     save: Callback<()>,
 ) -> impl IntoView {
-    let submit = move |event: leptos::ev::SubmitEvent| {
-        event.prevent_default();
-        save.run(());
-    };
+    let submitted = on_submit(move |_| save.run(()));
     view! {
-        <form class="rating" method="post" action=action on:submit=submit>
+        <form class="rating" method="post" action=action on:submit=submitted>
             <Turns turns=turns.clone() state />
             <fieldset class="rating-choice">
                 <legend class="sr-only">{t!("review-rating")}</legend>
@@ -117,8 +114,8 @@ pub fn RatingForm(
                     .map(|(i, reason)| view! { <ReasonChip reason=*reason key=i + 1 state /> })
                     .collect_view()}
             </fieldset>
-            <NoteAndSave state busy has_next />
-            {move || problem.get().map(|p| view! { <p class="field-error" role="alert"><Icon name="warn" />{p}</p> })}
+            <NoteAndSave state busy=submit.busy has_next />
+            <FormError problem=submit.problem />
         </form>
         <History history turns />
     }
@@ -127,7 +124,7 @@ pub fn RatingForm(
 
 /// The note, and the primary action.
 #[component]
-fn NoteAndSave(state: RatingState, busy: Signal<bool>, has_next: Signal<bool>) -> impl IntoView {
+fn NoteAndSave(state: RatingState, busy: RwSignal<bool>, has_next: Signal<bool>) -> impl IntoView {
     let (note, correct) = (NodeRef::<html::Textarea>::new(), NodeRef::<html::Textarea>::new());
     let typed = move |_| {
         if let (Some(note), Some(correct)) = (note.get_untracked(), correct.get_untracked()) {
@@ -147,10 +144,9 @@ fn NoteAndSave(state: RatingState, busy: Signal<bool>, has_next: Signal<bool>) -
     // Saving redraws the session: this may run again after its inputs are gone.
     view! {
         <div class="rating-row">
-            <div class="field">
-                <label for="note">{t!("review-note")}</label>
+            <Field id="note" label=t!("review-note")>
                 <textarea id="note" name="note" rows="2" node_ref=note on:input=typed on:keydown=leave></textarea>
-            </div>
+            </Field>
             <div class="field rating-right">
                 <label for="correct">{t!("review-right-answer")}</label>
                 <textarea id="correct" name="correct" rows="2" node_ref=correct on:input=typed on:keydown=leave></textarea>
@@ -233,17 +229,6 @@ fn fault_name(fault: Fault) -> String {
         Fault::Step => id!("review-fault-step"),
         Fault::Result => id!("review-fault-result"),
         Fault::Sentence => id!("review-fault-sentence"),
-    })
-}
-
-fn reason_name(reason: Reason) -> String {
-    t!(match reason {
-        Reason::WrongFigure => id!("review-reason-wrong-figure"),
-        Reason::NotVerified => id!("review-reason-not-verified"),
-        Reason::MissingSource => id!("review-reason-missing-source"),
-        Reason::WrongScope => id!("review-reason-wrong-scope"),
-        Reason::Unclear => id!("review-reason-unclear"),
-        Reason::TooSlow => id!("review-reason-too-slow"),
     })
 }
 

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use crate::components::chart::table::{Column, region};
+use crate::components::form::{SelectField, TextField};
 use crate::components::words;
 use crate::model::review::two_runs::{Aligned, Line, TwoRuns, align};
 use crate::model::run::{Run, StepKind, Strategy};
@@ -86,14 +87,7 @@ fn strategy_name(strategy: Strategy) -> String {
 pub fn Choose(two: TwoRuns) -> impl IntoView {
     let TwoRuns { a, b, others, strategies } = two;
     let action = format!("/runs/{}/fork", words::segment(&a.id));
-    let chosen = b.map(|b| b.id);
-    let options = others
-        .into_iter()
-        .map(|(id, label)| {
-            let selected = chosen.as_ref() == Some(&id);
-            view! { <option value=id selected=selected>{label}</option> }
-        })
-        .collect_view();
+    let chosen = b.map(|b| b.id).unwrap_or_default();
     let steps = a.steps.iter().filter_map(|step| {
         let label = match &step.kind {
             StepKind::Thought { text, .. } => {
@@ -110,38 +104,30 @@ pub fn Choose(two: TwoRuns) -> impl IntoView {
         Some((step.seq, label))
     });
     let steps = std::iter::once((2, t!("review-step-question"))).chain(steps);
-    let steps =
-        steps.enumerate().map(|(n, (seq, label))| view! { <option value=seq>{format!("{}. {label}", n + 1)}</option> });
+    let steps = steps.enumerate().map(|(n, (seq, label))| (seq.to_string(), format!("{}. {label}", n + 1))).collect();
     let by_model = strategies.iter().any(|s| !matches!(s, Strategy::Auto | Strategy::Rules));
-    let who = |strategy: Strategy| view! { <option value=strategy.as_str()>{strategy_name(strategy)}</option> };
+    let who = strategies.into_iter().map(|strategy| (strategy.to_string(), strategy_name(strategy))).collect();
     view! {
         <div class="row side-forms">
             <form class="row" method="get">
-                <div class="field">
-                    <label for="with">{t!("review-beside")}</label>
-                    <select id="with" name="with">{options}</select>
-                </div>
+                <SelectField id="with" label=t!("review-beside") name="with" all=others chosen />
                 <button class="button">{t!("review-compare")}</button>
             </form>
             <form class="row" method="post" action=action>
-                <div class="field">
-                    <label for="at">{t!("review-again-from")}</label>
-                    <select id="at" name="at">{steps.collect_view()}</select>
-                </div>
-                <div class="field">
-                    <label for="strategy">{t!("review-who")}</label>
-                    <select id="strategy" name="strategy">{strategies.into_iter().map(who).collect_view()}</select>
-                </div>
+                <SelectField id="at" label=t!("review-again-from") name="at" all=steps />
+                <SelectField id="strategy" label=t!("review-who") name="strategy" all=who />
                 {by_model.then(|| view! {
-                    <div class="field">
-                        <label for="model">{t!("review-model")} " " <span class="field-hint">{t!("review-model-hint")}</span></label>
-                        <input id="model" name="model" type="text" autocomplete="off" spellcheck="false" />
-                    </div>
+                    <TextField
+                        id="model"
+                        label=t!("review-model")
+                        hint=t!("review-model-hint")
+                        name="model"
+                        kind="text"
+                        autocomplete="off"
+                        verbatim=true
+                    />
                 })}
-                <div class="field">
-                    <label for="args">{t!("review-args")} " " <span class="field-hint">{t!("review-args-hint")}</span></label>
-                    <input id="args" name="args" type="text" />
-                </div>
+                <TextField id="args" label=t!("review-args") hint=t!("review-args-hint") name="args" kind="text" />
                 <button class="button">{t!("review-ask-again")}</button>
             </form>
         </div>

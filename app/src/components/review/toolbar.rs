@@ -2,8 +2,8 @@
 
 use leptos::prelude::*;
 
+use crate::components::form::{self, Field, on_query};
 use crate::components::frame::icon::Icon;
-use crate::live;
 use crate::model::review::ReviewFilter;
 use crate::{id, t};
 
@@ -44,15 +44,7 @@ pub fn Toolbar(
     apply: Callback<String>,
 ) -> impl IntoView {
     let set = move || filter.with(ReviewFilter::set_count);
-    let send = move |event: &leptos::ev::Event| {
-        if let Some(query) = live::form_query(event) {
-            apply.run(query);
-        }
-    };
-    let submitted = move |event: leptos::ev::SubmitEvent| {
-        event.prevent_default();
-        send(&event);
-    };
+    let (changed, submitted) = on_query(apply);
     let told = move || match set() {
         0 => t!("review-filters"),
         n => t!("review-filters-set", count = n),
@@ -65,15 +57,14 @@ pub fn Toolbar(
             aria-label=t!("review-filter-sessions")
             method="get"
             action=action
-            on:change=move |event| send(&event)
+            on:change=changed
             on:submit=submitted
         >
-            <div class="field" data-width="wide">
-                <label for=SEARCH>{t!("review-search")}</label>
+            <Field id=SEARCH label=t!("review-search") width="wide">
                 <input id=SEARCH name="q" type="search" placeholder=t!("review-search-hint") value=words.get_untracked()
                     prop:value=words
                 />
-            </div>
+            </Field>
             <details class="toolbar-more" open>
                 <summary class="button" data-size="small">
                     <Icon name="filter" />
@@ -130,8 +121,7 @@ fn Fields(filter: Signal<ReviewFilter>, tools: Vec<String>) -> impl IntoView {
 fn Input(name: &'static str, label: String, kind: &'static str, value: Signal<String>) -> impl IntoView {
     let id = format!("review-{name}");
     view! {
-        <div class="field" data-width=kind>
-            <label for=id.clone()>{label}</label>
+        <Field id=id.clone() label width=kind>
             <input
                 id=id
                 name=name
@@ -140,7 +130,7 @@ fn Input(name: &'static str, label: String, kind: &'static str, value: Signal<St
                 value=value.get_untracked()
                 prop:value=value
             />
-        </div>
+        </Field>
     }
     .into_any()
 }
@@ -154,25 +144,12 @@ fn Choice(
     value: Signal<String>,
 ) -> impl IntoView {
     let id = format!("review-{name}");
-    let chosen = value.get_untracked();
-    let options = options
-        .into_iter()
-        .map(|(value, name)| {
-            let selected = value == chosen;
-            view! {
-                <option value=value selected=selected>
-                    {name}
-                </option>
-            }
-        })
-        .collect_view();
     view! {
-        <div class="field">
-            <label for=id.clone()>{label}</label>
+        <Field id=id.clone() label>
             <select id=id name=name prop:value=value>
-                {options}
+                {form::options(options, &value.get_untracked())}
             </select>
-        </div>
+        </Field>
     }
     .into_any()
 }

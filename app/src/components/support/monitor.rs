@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use crate::components::frame::icon::Badge;
+use crate::components::section::{Section, entry};
 use crate::components::words;
 use crate::model::support::{Monitor, ToolUse};
 use crate::{i18n, t};
@@ -27,19 +28,16 @@ pub fn MonitorView(
         (t!("support-monitor-tokens-out"), i18n::whole(monitor.tokens_completion)),
         (t!("support-monitor-cost"), cost),
     ]
-    .map(|(name, value)| view! { <div><dt>{name}</dt><dd>{value}</dd></div> })
+    .map(|(name, value)| entry(name, value))
     .collect_view();
     let Monitor { tools, recent, .. } = monitor;
+    let about = (calls > 0).then(|| t!("support-monitor-about", count = calls));
     view! {
-        <section class="section" aria-labelledby="monitor">
-            <div class="section-head">
-                <h2 id="monitor">{t!("support-monitor")}</h2>
-                {(calls > 0).then(|| view! { <p>{t!("support-monitor-about", count = calls)}</p> })}
-            </div>
+        <Section id="monitor" title=t!("support-monitor") about>
             <dl class="monitor">{rows}</dl>
             {(!tools.is_empty()).then(|| view! { <Counts tools /> })}
             {(!recent.is_empty()).then(|| view! { <Recent recent /> })}
-        </section>
+        </Section>
     }
     .into_any()
 }

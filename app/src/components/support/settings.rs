@@ -1,10 +1,9 @@
 //! The settings of calls, and the form by which an admin changes them for new calls.
 
-use leptos::html;
 use leptos::prelude::*;
 
 use super::language_name;
-use crate::components::frame::icon::Icon;
+use crate::components::form::{Field, Fields, FormError, SelectField, Submit, TextField, on_submit};
 use crate::model::support::{CallChange, CallSettings, Language};
 use crate::{id, t};
 
@@ -18,34 +17,23 @@ const NUMBERS: [(&str, &str, u32, &str); 5] = [
 ];
 
 #[component]
-pub fn SettingsForm(
-    settings: CallSettings,
-    save: Callback<CallChange>,
-    #[prop(into)] busy: Signal<bool>,
-    /// Why they were not saved.
-    #[prop(into)]
-    problem: Signal<Option<String>>,
-) -> impl IntoView {
-    let (language, formal) = (NodeRef::<html::Select>::new(), NodeRef::<html::Select>::new());
-    let model = NodeRef::<html::Input>::new();
-    let numbers = NUMBERS.map(|_| NodeRef::<html::Input>::new());
-    let submit = move |event: leptos::ev::SubmitEvent| {
-        event.prevent_default();
-        let chosen = |field: NodeRef<html::Select>| field.get_untracked().map(|node| node.value());
-        let number = |at: usize| numbers.get(at).and_then(|field| field.get_untracked()).map(|node| node.value());
-        let whole = |at: usize| number(at).and_then(|text| text.parse().ok());
+pub fn SettingsForm(settings: CallSettings, save: Callback<CallChange>, submit: Submit) -> impl IntoView {
+    let submitted = on_submit(move |fields: Fields| {
         save.run(CallChange {
-            language: chosen(language).and_then(|name| name.parse().ok()),
-            formal: chosen(formal).map(|form| form == "true"),
-            model: model.get_untracked().map(|node| node.value().trim().to_owned()),
-            temperature: number(0).and_then(|text| text.parse().ok()),
-            max_tokens: whole(1),
-            max_turns: whole(2),
-            max_tool_calls: whole(3),
-            max_model_calls: whole(4),
+            language: fields.parsed("call-language"),
+            formal: fields.parsed("call-formal"),
+            // An empty name is the default model.
+            model: Some(fields.text("call-model").unwrap_or_default()),
+            temperature: fields.parsed("temperature"),
+            max_tokens: fields.parsed("max-tokens"),
+            max_turns: fields.parsed("max-turns"),
+            max_tool_calls: fields.parsed("max-tool-calls"),
+            max_model_calls: fields.parsed("max-model-calls"),
             ..CallChange::default()
         });
-    };
+    });
+    let languages = Language::ALL.iter().map(|one| (one.to_string(), language_name(*one))).collect();
+    let forms = vec![("false".into(), t!("support-form-tu")), ("true".into(), t!("support-form-jus"))];
     let CallSettings { temperature, max_tokens, max_turns, max_tool_calls, max_model_calls, .. } = settings;
     let values = [
         temperature.to_string(),
@@ -54,68 +42,44 @@ pub fn SettingsForm(
         max_tool_calls.to_string(),
         max_model_calls.to_string(),
     ];
-    let fields = NUMBERS.into_iter().zip(numbers).zip(values);
-    let fields = fields.map(|(((name, label, most, step), field), value)| {
+    let fields = NUMBERS.into_iter().zip(values).map(|((name, label, most, step), value)| {
         let (step, least) = if step.is_empty() { ("1", "1") } else { (step, "0") };
         view! {
-            <div class="field">
-                <label for=name>{t!(label)}</label>
-                <input
-                    id=name
-                    type="number"
-                    required
-                    min=least
-                    max=most.to_string()
-                    step=step
-                    value=value
-                    node_ref=field
-                />
-            </div>
+            <Field id=name label=t!(label)>
+                <input id=name name=name type="number" required min=least max=most.to_string() step=step value=value />
+            </Field>
         }
     });
     view! {
         <details class="call-settings needs-scripts">
             <summary>{t!("support-settings-change")}</summary>
-            <form method="post" on:submit=submit>
-                <div class="field">
-                    <label for="call-language">{t!("support-language")}</label>
-                    <select id="call-language" node_ref=language>
-                        {Language::ALL
-                            .iter()
-                            .map(|one| {
-                                view! {
-                                    <option value=one.as_str() selected=*one == settings.language>
-                                        {language_name(*one)}
-                                    </option>
-                                }
-                            })
-                            .collect_view()}
-                    </select>
-                </div>
-                <div class="field">
-                    <label for="call-formal">{t!("support-form")}</label>
-                    <select id="call-formal" node_ref=formal>
-                        <option value="false" selected=!settings.formal>
-                            {t!("support-form-tu")}
-                        </option>
-                        <option value="true" selected=settings.formal>
-                            {t!("support-form-jus")}
-                        </option>
-                    </select>
-                </div>
-                <div class="field">
-                    <label for="call-model">
-                        {t!("support-model")} " " <span class="field-hint">{t!("support-model-hint")}</span>
-                    </label>
-                    <input id="call-model" type="text" autocomplete="off" value=settings.model node_ref=model />
-                </div>
+            <form method="post" on:submit=submitted>
+                <SelectField
+                    id="call-language"
+                    label=t!("support-language")
+                    name="call-language"
+                    all=languages
+                    chosen=settings.language.as_str()
+                />
+                <SelectField
+                    id="call-formal"
+                    label=t!("support-form")
+                    name="call-formal"
+                    all=forms
+                    chosen=settings.formal.to_string()
+                />
+                <TextField
+                    id="call-model"
+                    label=t!("support-model")
+                    hint=t!("support-model-hint")
+                    name="call-model"
+                    kind="text"
+                    autocomplete="off"
+                    value=settings.model
+                />
                 {fields.collect_view()}
-                {move || {
-                    problem
-                        .get()
-                        .map(|text| view! { <p class="field-error" role="alert"><Icon name="warn" />{text}</p> })
-                }}
-                <button class="button" disabled=move || busy.get()>
+                <FormError problem=submit.problem />
+                <button class="button" disabled=submit.busy>
                     {t!("support-save")}
                 </button>
                 <p class="small muted">{t!("support-settings-begun")}</p>

@@ -1,9 +1,9 @@
 //! The form that begins a call: the caller, the language, and the form of address.
 
-use leptos::html;
 use leptos::prelude::*;
 
 use super::{form_name, language_name};
+use crate::components::form::{Field, Fields, FormError, Submit, chip, on_submit};
 use crate::components::frame::icon::Icon;
 use crate::model::support::{BeginCall, CallSettings, KnownCaller, Language};
 use crate::{id, t};
@@ -20,39 +20,36 @@ pub fn StartCall(
     /// A model reasons, and may be chosen.
     by_model: bool,
     begin: Callback<BeginCall>,
-    /// A call is being started.
-    #[prop(into)]
-    busy: Signal<bool>,
-    /// Why the last one failed to start.
-    #[prop(into)]
-    problem: Signal<Option<String>>,
+    submit: Submit,
 ) -> impl IntoView {
     let phone = RwSignal::new(String::new());
     let CallSettings { language, formal, .. } = settings.clone();
-    let (language, formal) = (RwSignal::new(language), RwSignal::new(formal));
-    let (model, temperature) = (NodeRef::<html::Input>::new(), NodeRef::<html::Input>::new());
-    let submit = move |event: leptos::ev::SubmitEvent| {
-        event.prevent_default();
-        let number = phone.get_untracked().trim().to_owned();
-        if !number.is_empty() && !busy.get_untracked() {
-            let (language, formal) = (language.get_untracked(), formal.get_untracked());
-            let own = |field: NodeRef<html::Input>| field.get_untracked().map(|f| f.value()).filter(|v| !v.is_empty());
-            begin.run(BeginCall {
-                phone: number,
-                language: Some(language),
-                formal: Some(formal),
-                model: own(model),
-                temperature: own(temperature).and_then(|t| t.parse().ok()),
-                ..BeginCall::default()
-            });
-        }
-    };
+    let submitted = on_submit(move |fields: Fields| {
+        let Some(phone) = fields.text(PHONE).filter(|_| !submit.busy.get_untracked()) else { return };
+        begin.run(BeginCall {
+            phone,
+            language: fields.parsed("language"),
+            formal: fields.parsed("formal"),
+            model: fields.text("model"),
+            temperature: fields.parsed("temperature"),
+            ..BeginCall::default()
+        });
+    });
+    let languages = Language::ALL
+        .iter()
+        .map(|one| chip("radio", "language", one.to_string(), *one == language, language_name(*one)));
+    let forms = [(false, "tu"), (true, "Jūs")].map(|(one, name)| {
+        let label = view! { <span><span lang="lt">{name}</span> ", " {form_name(one)}</span> };
+        chip("radio", "formal", one.to_string(), one == formal, label)
+    });
     view! {
-        <form class="start" method="post" on:submit=submit>
-            <div class="field" data-state=move || problem.with(Option::is_some).then_some("invalid")>
-                <label for=PHONE>
-                    {t!("support-phone")} " " <span class="field-hint">{t!("support-phone-hint")}</span>
-                </label>
+        <form class="start" method="post" on:submit=submitted>
+            <Field
+                id=PHONE
+                label=t!("support-phone")
+                hint=t!("support-phone-hint")
+                invalid=Signal::derive(move || submit.problem.with(Option::is_some))
+            >
                 <input
                     id=PHONE
                     name=PHONE
@@ -64,66 +61,24 @@ pub fn StartCall(
                     prop:value=phone
                     on:input:target=move |e| phone.set(e.target().value())
                 />
-                <div id="start-problem" role="alert">
-                    {move || {
-                        problem.get().map(|text| view! { <p class="field-error"><Icon name="warn" />{text}</p> })
-                    }}
-                </div>
-            </div>
+                <FormError problem=submit.problem id="start-problem" />
+            </Field>
             <Numbers callers phone />
-            {by_model.then(|| view! { <ForThisCall settings model temperature /> })}
+            {by_model.then(|| view! { <ForThisCall settings /> })}
             <div class="start-how">
                 <fieldset>
                     <legend class="field-label">{t!("support-language")}</legend>
-                    <div class="chips">
-                        {Language::ALL
-                            .iter()
-                            .map(|one| {
-                                let one = *one;
-                                view! {
-                                    <label class="chip">
-                                        <input
-                                            type="radio"
-                                            name="language"
-                                            value=one.as_str()
-                                            prop:checked=move || language.get() == one
-                                            checked=language.get_untracked() == one
-                                            on:change=move |_| language.set(one)
-                                        />
-                                        {language_name(one)}
-                                    </label>
-                                }
-                            })
-                            .collect_view()}
-                    </div>
+                    <div class="chips">{languages.collect_view()}</div>
                 </fieldset>
                 <fieldset>
                     <legend class="field-label">
                         {t!("support-form")} " " <span class="field-hint">{t!("support-form-hint")}</span>
                     </legend>
-                    <div class="chips">
-                        {[(false, "tu"), (true, "Jūs")]
-                            .map(|(one, name)| {
-                                view! {
-                                    <label class="chip">
-                                        <input
-                                            type="radio"
-                                            name="formal"
-                                            value=one.to_string()
-                                            prop:checked=move || formal.get() == one
-                                            checked=formal.get_untracked() == one
-                                            on:change=move |_| formal.set(one)
-                                        />
-                                        <span><span lang="lt">{name}</span> ", " {form_name(one)}</span>
-                                    </label>
-                                }
-                            })
-                            .collect_view()}
-                    </div>
+                    <div class="chips">{forms.into_iter().collect_view()}</div>
                 </fieldset>
-                <button class="button needs-scripts" data-kind="primary" disabled=move || busy.get()>
+                <button class="button needs-scripts" data-kind="primary" disabled=submit.busy>
                     <Icon name="phone" />
-                    {move || t!(if busy.get() { id!("support-starting") } else { id!("support-start-call") })}
+                    {move || t!(if submit.busy.get() { id!("support-starting") } else { id!("support-start-call") })}
                 </button>
             </div>
             <p class="small muted only-without-scripts">
@@ -136,27 +91,23 @@ pub fn StartCall(
 
 /// Settings for this call, if a model reasons.
 #[component]
-fn ForThisCall(
-    settings: CallSettings,
-    model: NodeRef<html::Input>,
-    temperature: NodeRef<html::Input>,
-) -> impl IntoView {
+fn ForThisCall(settings: CallSettings) -> impl IntoView {
     view! {
         <details class="start-own needs-scripts">
             <summary>{t!("support-own")}</summary>
             <div class="row">
                 <label>
-                    {t!("support-model")} <input type="text" autocomplete="off" placeholder=settings.model node_ref=model />
+                    {t!("support-model")} <input type="text" name="model" autocomplete="off" placeholder=settings.model />
                 </label>
                 <label>
                     {t!("support-temperature")}
                     <input
                         type="number"
+                        name="temperature"
                         min="0"
                         max="2"
                         step="0.1"
                         placeholder=settings.temperature.to_string()
-                        node_ref=temperature
                     />
                 </label>
             </div>

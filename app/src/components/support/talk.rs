@@ -3,7 +3,8 @@
 use leptos::prelude::*;
 
 use super::{ended, language_name};
-use crate::components::frame::icon::{Badge, Icon};
+use crate::components::form::{FormError, Submit};
+use crate::components::frame::icon::Badge;
 use crate::model::support::{Ending, Language};
 use crate::{i18n, id, t};
 
@@ -22,11 +23,9 @@ pub fn TalkHead(
     #[prop(into)]
     taken_by: Signal<Option<String>>,
     /// The call is being ended.
-    #[prop(into)]
-    ending: Signal<bool>,
-    /// Why ending failed.
-    #[prop(into)]
-    problem: Signal<Option<String>>,
+    ending: Submit,
+    /// It is being taken over.
+    taking: Submit,
 ) -> impl IntoView {
     view! {
         <header class="talk-head">
@@ -47,13 +46,12 @@ pub fn TalkHead(
                 </button>
             </Show>
             <Show when=move || !over.get()>
-                <button class="button needs-scripts" disabled=move || ending.get() on:click=move |_| end.run(())>
-                    {move || t!(if ending.get() { id!("support-ending") } else { id!("support-end-call") })}
+                <button class="button needs-scripts" disabled=ending.busy on:click=move |_| end.run(())>
+                    {move || t!(if ending.busy.get() { id!("support-ending") } else { id!("support-end-call") })}
                 </button>
             </Show>
-            {move || {
-                problem.get().map(|text| view! { <p class="field-error" role="alert"><Icon name="warn" />{text}</p> })
-            }}
+            <FormError problem=ending.problem />
+            <FormError problem=taking.problem />
         </header>
     }
     .into_any()

@@ -1,10 +1,10 @@
 //! Open promises to callers: who waits, how long, and closing one with its outcome.
 
-use leptos::html;
 use leptos::prelude::*;
 
 use super::queue_name;
-use crate::components::frame::icon::{Badge, Icon};
+use crate::components::form::{FormError, Submit, on_submit};
+use crate::components::frame::icon::Badge;
 use crate::components::words;
 use crate::model::record::Priority;
 use crate::model::support::Task;
@@ -17,18 +17,14 @@ pub fn Tasks(
     now: i64,
     /// Closes one: its id, and its outcome.
     close: Callback<(String, String)>,
-    /// Why the last one could not be closed.
-    #[prop(into)]
-    problem: Signal<Option<String>>,
+    submit: Submit,
 ) -> impl IntoView {
     if tasks.is_empty() {
         return view! { <p class="small muted">{t!("support-tasks-none")}</p> }.into_any();
     }
     let rows = tasks.into_iter().map(|task| view! { <li><TaskRow task now close /></li> }).collect_view();
     view! {
-        {move || {
-            problem.get().map(|text| view! { <p class="field-error" role="alert"><Icon name="warn" />{text}</p> })
-        }}
+        <FormError problem=submit.problem />
         <ol class="tasks">{rows}</ol>
     }
     .into_any()
@@ -36,7 +32,6 @@ pub fn Tasks(
 
 #[component]
 fn TaskRow(task: Task, now: i64, close: Callback<(String, String)>) -> impl IntoView {
-    let field = NodeRef::<html::Input>::new();
     let id = StoredValue::new(task.id.clone());
     let urgent = task.priority == Priority::Critical;
     let (tone, icon) = if urgent { ("failure", "warn") } else { ("neutral", "person") };
@@ -67,14 +62,9 @@ fn TaskRow(task: Task, now: i64, close: Callback<(String, String)>) -> impl Into
             </p>
             <form
                 class="task-close needs-scripts"
-                on:submit=move |event| {
-                    event.prevent_default();
-                    if let Some(node) = field.get_untracked() {
-                        close.run((id.get_value(), node.value()));
-                    }
-                }
+                on:submit=on_submit(move |fields| close.run((id.get_value(), fields.text("outcome").unwrap_or_default())))
             >
-                <input type="text" aria-label=label placeholder=t!("support-task-outcome") required node_ref=field />
+                <input type="text" name="outcome" aria-label=label placeholder=t!("support-task-outcome") required />
                 <button class="button">{t!("close")}</button>
             </form>
         </article>

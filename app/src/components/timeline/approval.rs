@@ -9,6 +9,7 @@ use serde_json::Value;
 use super::approval_edit::{Field, Fields, changed, fields};
 use crate::components::chart::table::{Column, region};
 use crate::components::desk::Replayed;
+use crate::components::form::{self, Submit};
 use crate::components::frame::icon::Badge;
 use crate::components::frame::notice::Notice;
 use crate::components::words;
@@ -26,10 +27,7 @@ const NOTE: &str = "/note";
 pub struct Deciding {
     /// Run, approval, and the choice.
     pub decide: Callback<(String, String, Choice)>,
-    /// A decision is being sent.
-    pub busy: Signal<bool>,
-    /// Why the last one was rejected.
-    pub problem: Signal<Option<String>>,
+    pub submit: Submit,
 }
 
 /// An approval for the box.
@@ -160,6 +158,7 @@ fn Waiting(shown: Shown) -> impl IntoView {
                     <Decide shown deciding />
                     {move || {
                         deciding
+                            .submit
                             .problem
                             .get()
                             .map(|problem| {
@@ -276,7 +275,7 @@ fn Decide(shown: Shown, deciding: Deciding) -> impl IntoView {
                 data-kind=kind
                 name="decision"
                 value=decision.as_str()
-                disabled=move || deciding.busy.get()
+                disabled=deciding.submit.busy
                 on:click=move |e| if decision == Decision::Reject { decide(e, decision) } else { approve(e) }
             >
                 {move || label.get()}
@@ -296,10 +295,7 @@ fn Decide(shown: Shown, deciding: Deciding) -> impl IntoView {
                         </details>
                     }
                 })}
-            <div class="field">
-                <label for=note_id.clone()>
-                    {t!("timeline-reason")} " " <span class="field-hint">{t!("timeline-reason-hint")}</span>
-                </label>
+            <form::Field id=note_id.clone() label=t!("timeline-reason") hint=t!("timeline-reason-hint")>
                 // Of several lines, so that Enter never decides.
                 <textarea
                     id=note_id
@@ -309,7 +305,7 @@ fn Decide(shown: Shown, deciding: Deciding) -> impl IntoView {
                     prop:value=note
                     on:input:target=move |e| note.set(e.target().value())
                 ></textarea>
-            </div>
+            </form::Field>
             <div class="approval-actions">
                 {button(
                     Decision::Approve,

@@ -4,8 +4,7 @@
 use leptos::prelude::*;
 use serde_json::{Map, Value};
 
-use crate::components::words;
-use crate::model::text::capital;
+use crate::components::{form, words};
 use crate::t;
 
 /// The prefix of an argument's field name in a form.
@@ -63,11 +62,10 @@ pub fn Fields(approval: String, fields: Vec<(Field, RwSignal<String>)>) -> impl 
         .into_iter()
         .map(|(field, value)| {
             let id = format!("edit-{approval}-{}", field.name);
-            let hint = field.list.then(|| view! { <span class="field-hint">{t!("timeline-list-hint")}</span> });
+            let hint = field.list.then(|| t!("timeline-list-hint"));
             let rows = if field.list { field.text.lines().count().clamp(2, 8) } else { 2 };
             view! {
-                <div class="field">
-                    <label for=id.clone()>{capital(&words::plain_name(&spaced(&field.name)))} " " {hint}</label>
+                <form::Field id=id.clone() label=words::heading(&field.name) hint>
                     <textarea
                         id=id
                         name=format!("{FIELD}{}", field.name)
@@ -77,23 +75,11 @@ pub fn Fields(approval: String, fields: Vec<(Field, RwSignal<String>)>) -> impl 
                     >
                         {value.get_untracked()}
                     </textarea>
-                </div>
+                </form::Field>
             }
         })
         .collect_view();
     view! { <div class="stack">{inputs}</div> }.into_any()
-}
-
-/// "customerId" as "customer_id", like tool names.
-fn spaced(name: &str) -> String {
-    let mut out = String::with_capacity(name.len() + 4);
-    for c in name.chars() {
-        if c.is_uppercase() {
-            out.push('_');
-        }
-        out.extend(c.to_lowercase());
-    }
-    out
 }
 
 #[cfg(test)]
@@ -119,11 +105,5 @@ mod tests {
         let form =
             |name: &str| fields(&args).into_iter().find(|f| f.name == name).map(|f| f.text.replace('\n', "\r\n"));
         assert_eq!(changed(&args, form), args);
-    }
-
-    #[test]
-    fn names_of_arguments_read_as_words() {
-        assert_eq!(spaced("communicationIds"), "communication_ids");
-        assert_eq!(spaced("note"), "note");
     }
 }

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use crate::components::chart::table::{Column, framed};
+use crate::components::section::Section;
 use crate::model::review::calibration::{Bin, Calibration, ENOUGH};
 use crate::{i18n, id, t};
 
@@ -23,7 +24,7 @@ fn y(share: f64) -> String {
 pub fn Reliability(calibration: Calibration) -> impl IntoView {
     let Calibration { reviewed, of_demo, bins, error, fitted, fitted_error } = calibration;
     let all = reviewed + of_demo;
-    let demo = (of_demo > 0).then(|| format!(" {}", t!("usage-verdicts-of-demo", count = of_demo)));
+    let demo = (of_demo > 0).then(|| format!(" {}", t!("usage-verdicts-of-demo", count = of_demo))).unwrap_or_default();
     let percent = |share: f64| i18n::locale().percent(share);
     let fit = match fitted_error {
         Some(fitted) => t!("usage-fitted", count = all, error = percent(fitted)),
@@ -31,11 +32,7 @@ pub fn Reliability(calibration: Calibration) -> impl IntoView {
     };
     let drawn = (!bins.is_empty()).then(|| curve(&bins, &fitted));
     view! {
-        <section class="section" aria-labelledby="usage-calibration">
-            <div class="section-head">
-                <h2 id="usage-calibration">{t!("usage-calibration")}</h2>
-                <p>{t!("usage-verdicts", count = all)}{demo}</p>
-            </div>
+        <Section id="usage-calibration" title=t!("usage-calibration") about=format!("{}{demo}", t!("usage-verdicts", count = all))>
             {if bins.is_empty() {
                 view! { <p class="muted">{t!("usage-calibration-none")}</p> }.into_any()
             } else {
@@ -53,7 +50,7 @@ pub fn Reliability(calibration: Calibration) -> impl IntoView {
                 }
                     .into_any()
             }}
-        </section>
+        </Section>
     }
     .into_any()
 }

@@ -9,6 +9,8 @@ use leptos::prelude::*;
 
 use super::chart::ChartView;
 use super::chart::table::{Column, framed};
+use super::form::{SelectField, TextField};
+use super::section::{self, Section};
 use super::words;
 use crate::model::chart::{Chart, Drawing, Point};
 use crate::model::review::usage::{Budget, By, Number, UsageRow};
@@ -71,31 +73,14 @@ fn named(number: Number) -> String {
 pub fn Choose(from: NaiveDate, to: NaiveDate, by: By) -> impl IntoView {
     let day = |name: &'static str, label: String, value: NaiveDate| {
         let id = format!("usage-{name}");
-        view! {
-            <div class="field" data-width="date">
-                <label for=id.clone()>{label}</label>
-                <input id=id name=name type="date" value=value.to_string() />
-            </div>
-        }
+        view! { <TextField id label name width="date" kind="date" value=value.to_string() /> }
     };
-    let option = |one: &By| {
-        let selected = *one == by;
-        view! {
-            <option value=one.as_str() selected=selected>
-                {t!("usage-by", by = one.as_str())}
-            </option>
-        }
-    };
+    let all = By::ALL.iter().map(|one| (one.to_string(), t!("usage-by", by = one.as_str()))).collect();
     view! {
         <form class="toolbar" role="search" aria-label=t!("usage-days") method="get" action="/usage">
             {day("from", t!("usage-from"), from)}
             {day("to", t!("usage-to"), to)}
-            <div class="field">
-                <label for="usage-by">{t!("usage-by-what")}</label>
-                <select id="usage-by" name="by">
-                    {By::ALL.iter().map(option).collect_view()}
-                </select>
-            </div>
+            <SelectField id="usage-by" label=t!("usage-by-what") name="by" all chosen=by.as_str() />
             <button class="button" data-size="small">
                 {t!("usage-show")}
             </button>
@@ -107,14 +92,8 @@ pub fn Choose(from: NaiveDate, to: NaiveDate, by: By) -> impl IntoView {
 #[component]
 pub fn Tiles(all: UsageRow, href: Box<dyn Fn(Number) -> String + Send + Sync>) -> impl IntoView {
     let tile = |number: &Number| {
-        view! {
-            <div class="figure-tile">
-                <dt class="label">{capital(&named(*number))}</dt>
-                <dd>
-                    <a href=href(*number)>{written(*number, all.number(*number))}</a>
-                </dd>
-            </div>
-        }
+        let value = view! { <a href=href(*number)>{written(*number, all.number(*number))}</a> };
+        section::tile(capital(&named(*number)), value)
     };
     view! { <dl class="figure-tiles">{TILES.iter().map(tile).collect_view()}</dl> }.into_any()
 }
@@ -140,14 +119,11 @@ pub fn Days(days: Vec<UsageRow>, from: NaiveDate, to: NaiveDate) -> impl IntoVie
         let id = format!("usage-{}", number.as_str().replace([' ', ','], "-"));
         view! { <ChartView id chart=Chart { finding, subtitle, drawing, scope: Some(Scope::default()) } /> }
     };
+    let charts = DRAWN.map(chart).into_iter().collect_view();
     view! {
-        <section class="section" aria-labelledby="usage-days">
-            <div class="section-head">
-                <h2 id="usage-days">{t!("usage-by-day")}</h2>
-                <p>{t!("usage-by-day-means")}</p>
-            </div>
-            <div class="charts">{DRAWN.map(chart).into_iter().collect_view()}</div>
-        </section>
+        <Section id="usage-days" title=t!("usage-by-day") about=t!("usage-by-day-means")>
+            <div class="charts">{charts}</div>
+        </Section>
     }
     .into_any()
 }
@@ -178,14 +154,10 @@ pub fn Numbers(by: By, rows: Vec<UsageRow>, href: Href) -> impl IntoView {
         }
     };
     let rows = rows.iter().map(row).collect_view().into_any();
+    let table = framed(t!("usage-numbers"), None, columns, rows);
+    let title = t!("usage-questions-by", by = by.as_str());
     view! {
-        <section class="section" aria-labelledby="usage-by-what">
-            <div class="section-head">
-                <h2 id="usage-by-what">{t!("usage-questions-by", by = by.as_str())}</h2>
-                <p>{t!("usage-questions-by-means")}</p>
-            </div>
-            {framed(t!("usage-numbers"), None, columns, rows)}
-        </section>
+        <Section id="usage-by-what" title about=t!("usage-questions-by-means")>{table}</Section>
     }
     .into_any()
 }
@@ -224,14 +196,9 @@ pub fn Budgets(
         [id!("usage-tokens-used"), id!("usage-tokens-left"), id!("usage-dollars-used"), id!("usage-dollars-left")];
     let figures = figures.map(|id| Column::figures(&t!(id)));
     let columns = [Column::words(&t!("usage-by", by = By::Person.as_str()))].into_iter().chain(figures);
+    let table = framed(t!("usage-limits"), None, columns, rows);
     view! {
-        <section class="section" aria-labelledby="usage-budgets">
-            <div class="section-head">
-                <h2 id="usage-budgets">{t!("usage-budgets")}</h2>
-                <p>{t!("usage-budgets-means")}</p>
-            </div>
-            {framed(t!("usage-limits"), None, columns, rows)}
-        </section>
+        <Section id="usage-budgets" title=t!("usage-budgets") about=t!("usage-budgets-means")>{table}</Section>
     }
     .into_any()
 }

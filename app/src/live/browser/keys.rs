@@ -4,7 +4,7 @@ use leptos::ev;
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
-use web_sys::HtmlElement;
+use web_sys::{HtmlElement, HtmlTextAreaElement};
 
 use super::element;
 use super::memory::{recall, store};
@@ -43,9 +43,19 @@ fn in_field(event: &KeyboardEvent) -> bool {
     node.is_content_editable() || (matches!(node.tag_name().as_str(), "INPUT" | "TEXTAREA" | "SELECT") && !choice)
 }
 
-/// Enter asks; with Shift it is a new line, and during composition it belongs to the input method.
-pub fn asks(event: &KeyboardEvent) -> bool {
-    event.key() == "Enter" && !event.shift_key() && !event.is_composing()
+/// Submits the form of a text with Enter; with Shift it is a new line, and during composition it belongs to the input
+/// method.
+pub fn submit_on_enter(event: &KeyboardEvent) {
+    if event.key() != "Enter" || event.shift_key() || event.is_composing() {
+        return;
+    }
+    event.prevent_default();
+    let field = event.target().and_then(|target| target.dyn_into::<HtmlTextAreaElement>().ok());
+    if let Some(field) = field.filter(|field| !field.value().trim().is_empty())
+        && let Some(form) = field.form()
+    {
+        let _ = form.request_submit();
+    }
 }
 
 /// Switches single keys on or off, and remembers it.

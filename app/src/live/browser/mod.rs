@@ -8,7 +8,7 @@ mod side;
 mod stream;
 mod tip;
 
-pub use keys::{asks, on_key, set_keys};
+pub use keys::{on_key, set_keys, submit_on_enter};
 use std::sync::{LazyLock, OnceLock};
 use std::time::Duration;
 
@@ -222,17 +222,6 @@ pub fn along(event: &PointerEvent) -> Option<f64> {
     let node: Element = event.current_target()?.dyn_into().ok()?;
     let bounds = node.get_bounding_client_rect();
     (bounds.width() > 0.0).then(|| ((f64::from(event.client_x()) - bounds.left()) / bounds.width()).clamp(0.0, 1.0))
-}
-
-/// Scrolls the element into view, as little as necessary, after the current update is drawn.
-pub fn into_view(selector: &'static str) {
-    request_animation_frame(move || {
-        if let Some(node) = element(selector) {
-            let options = web_sys::ScrollIntoViewOptions::new();
-            options.set_block(web_sys::ScrollLogicalPosition::Nearest);
-            node.scroll_into_view_with_scroll_into_view_options(&options);
-        }
-    });
 }
 
 /// Captures the pointer for the listening element until it is released.

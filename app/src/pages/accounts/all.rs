@@ -1,24 +1,23 @@
 //! Everybody's accounts, for admins: who there is, inviting, and changing what one may do and see.
 
 use leptos::prelude::*;
-use leptos_meta::Title;
 use leptos_router::hooks::use_query_map;
 
 use super::view::{Chooser, chosen, seen};
-use super::{Once, Said, field, sent};
+use super::{Once, Said};
 use crate::api::accounts::{get_book_values, invite, list_accounts};
 use crate::components::chart::table::{Column, region};
+use crate::components::form::{Fields, FormError, SelectField, TextField, on_submit, use_submit};
 use crate::components::frame::icon::Badge;
-use crate::components::frame::notice::Skeleton;
-use crate::components::frame::settings_nav::SettingsNav;
 use crate::components::frame::who::Who;
+use crate::components::section::Section;
 use crate::components::words::segment;
 use crate::error::AppError;
 use crate::live;
-use crate::load::load;
+use crate::load::{load, shown};
 use crate::model::account::forms::{BookValues, NewAccount};
 use crate::model::account::{Account, DataAccess, Role};
-use crate::pages::{failed, send};
+use crate::pages::{Page, failed, skeleton};
 use crate::{i18n, id, t};
 
 #[component]
@@ -28,24 +27,14 @@ pub fn AccountsPage() -> impl IntoView {
     let who = expect_context::<Who>();
     let asked = load(|| (), |()| async move { Ok::<_, AppError>((list_accounts().await?, get_book_values().await?)) });
     view! {
-        <Title text=t!("page-accounts") />
-        <main class="page settings" id="main">
-            <SettingsNav here="/accounts" />
-            <div class="page-head">
-                <h1>{t!("page-accounts")}</h1>
-                <p>{t!("accounts-about")}</p>
-            </div>
+        <Page class="page settings" title=t!("page-accounts") about=t!("accounts-about") settings="/accounts">
             <Said />
-            <Transition fallback=|| view! { <Skeleton label=t!("accounts-loading") /> }>
-                {move || Suspend::new(async move {
-                    let own = who.await.map(|me| me.name).unwrap_or_default();
-                    match asked.await {
-                        Ok((accounts, values)) => view! { <Accounts accounts values own opened /> }.into_any(),
-                        Err(error) => failed(error),
-                    }
-                })}
-            </Transition>
-        </main>
+            {shown(skeleton(t!("accounts-loading")), move || async move {
+                let own = who.await.map(|me| me.name).unwrap_or_default();
+                let show = |(accounts, values)| view! { <Accounts accounts values own opened /> }.into_any();
+                asked.await.map_or_else(failed, show)
+            })}
+        </Page>
     }
     .into_any()
 }
@@ -109,49 +98,25 @@ fn AccountRow(account: Account, own: bool) -> impl IntoView {
     .into_any()
 }
 
-/// A field for a role. Ids begin with `of`, since two of these may stand on a page.
+/// A field for a role. Ids begin with `form`, since two of these may stand on a page.
 #[component]
-fn RoleField(of: &'static str, role: Role) -> impl IntoView {
-    let id = format!("{of}-role");
-    let options = Role::ALL.iter().copied().map(|one| {
-        view! {
-            <option value=one.as_str() selected={one == role}>
-                {t!("accounts-role-name", role = one.as_str())}
-            </option>
-        }
-    });
-    view! {
-        <div class="field">
-            <label for=id.clone()>{t!("accounts-role")}</label>
-            <select id=id.clone() name="role">
-                {options.collect_view()}
-            </select>
-        </div>
-    }
-    .into_any()
+fn RoleField(form: &'static str, role: Role) -> impl IntoView {
+    let all = Role::ALL.iter().map(|one| (one.to_string(), t!("accounts-role-name", role = one.as_str()))).collect();
+    view! { <SelectField id=format!("{form}-role") label=t!("accounts-role") name="role" all chosen=role.as_str() /> }
 }
 
 #[component]
 fn ChangeForm(account: Account, values: BookValues) -> impl IntoView {
     let action = format!("/accounts/{}", segment(&account.id));
+    let title = t!("accounts-change-of", name = account.name.as_str());
+    let states = vec![("no".into(), t!("accounts-may-sign-in")), ("yes".into(), t!("accounts-disabled-means"))];
+    let state = if account.disabled { "yes" } else { "no" };
     view! {
-        <section class="section" aria-labelledby="change">
-            <div class="section-head">
-                <h2 id="change">{t!("accounts-change-of", name = account.name.as_str())}</h2>
-                <p>{t!("accounts-change-means")}</p>
-            </div>
+        <Section id="change" title about=t!("accounts-change-means")>
             <form class="account-form" method="post" action=action>
-                <RoleField of="change" role=account.role />
+                <RoleField form="change" role=account.role />
                 <Chooser values sees=account.sees />
-                <div class="field">
-                    <label for="change-disabled">{t!("accounts-state")}</label>
-                    <select id="change-disabled" name="disabled">
-                        <option value="no">{t!("accounts-may-sign-in")}</option>
-                        <option value="yes" selected=account.disabled>
-                            {t!("accounts-disabled-means")}
-                        </option>
-                    </select>
-                </div>
+                <SelectField id="change-disabled" label=t!("accounts-state") name="disabled" all=states chosen=state />
                 <p class="row">
                     <button class="button" data-kind="primary">
                         {t!("accounts-save")}
@@ -161,56 +126,41 @@ fn ChangeForm(account: Account, values: BookValues) -> impl IntoView {
                     </a>
                 </p>
             </form>
-        </section>
+        </Section>
     }
     .into_any()
 }
 
 #[component]
 fn InviteForm(values: BookValues) -> impl IntoView {
-    let (made, problem, busy) = (RwSignal::new(None::<String>), RwSignal::new(None::<String>), RwSignal::new(false));
-    let submit = move |event: leptos::ev::SubmitEvent| {
-        event.prevent_default();
-        let fields = sent(&event);
-        let new = NewAccount {
-            name: field(&fields, "name").map(str::to_owned),
-            role: field(&fields, "role").and_then(|role| role.parse().ok()).unwrap_or(Role::Manager),
-            sees: chosen(&fields),
-        };
+    let (made, submit) = (RwSignal::new(None::<String>), use_submit());
+    let submitted = on_submit(move |fields: Fields| {
+        let role = fields.parsed("role").unwrap_or(Role::Manager);
+        let new = NewAccount { name: fields.text("name"), role, sees: chosen(&fields) };
         made.set(None);
-        send(busy, problem, invite(new), move |path| drop(made.try_set(Some(format!("{}{path}", live::origin())))));
-    };
+        submit.send(invite(new), move |path| drop(made.try_set(Some(format!("{}{path}", live::origin())))));
+    });
     view! {
-        <section class="section" aria-labelledby="invite">
-            <div class="section-head">
-                <h2 id="invite">{t!("accounts-invite")}</h2>
-                <p>{t!("accounts-invite-means")}</p>
-            </div>
-            <form class="account-form" method="post" action="/accounts" on:submit=submit>
-                <div class="field">
-                    <label for="invite-name">
-                        {t!("accounts-name")} " " <span class="field-hint">{t!("accounts-invite-name-hint")}</span>
-                    </label>
-                    <input
-                        id="invite-name"
-                        name="name"
-                        maxlength="60"
-                        autocomplete="off"
-                        autocapitalize="none"
-                        spellcheck="false"
-                    />
-                </div>
-                <RoleField of="invite" role=Role::Manager />
+        <Section id="invite" title=t!("accounts-invite") about=t!("accounts-invite-means")>
+            <form class="account-form" method="post" action="/accounts" on:submit=submitted>
+                <TextField
+                    id="invite-name"
+                    label=t!("accounts-name")
+                    hint=t!("accounts-invite-name-hint")
+                    name="name"
+                    maxlength=60
+                    autocomplete="off"
+                    verbatim=true
+                />
+                <RoleField form="invite" role=Role::Manager />
                 <Chooser values sees=DataAccess::default() />
-                <button class="button" disabled=move || busy.get()>
+                <button class="button" disabled=submit.busy>
                     {t!("accounts-invite-make")}
                 </button>
             </form>
-            {move || problem.get().map(|text| view! { <p class="field-error" role="alert">{text}</p> })}
-            {move || {
-                made.get().map(|text| view! { <Once label=t!("accounts-invite-made") text /> })
-            }}
-        </section>
+            <FormError problem=submit.problem />
+            {move || made.get().map(|text| view! { <Once label=t!("accounts-invite-made") text /> })}
+        </Section>
     }
     .into_any()
 }

@@ -13,11 +13,10 @@ pub use all::AccountsPage;
 pub use join::JoinPage;
 use leptos::prelude::*;
 use leptos_router::hooks::use_query_map;
-use leptos_router::location::Url;
 pub use own::AccountPage;
 pub use sign_in::SignInPage;
 
-use crate::live;
+use crate::components::form::{CopyButton, TextField};
 use crate::model::account::message;
 use crate::{id, t};
 
@@ -50,39 +49,37 @@ fn Said() -> impl IntoView {
     .into_any()
 }
 
+/// A field for a new password.
+#[component]
+fn NewPassword(name: &'static str, label: String, note: String) -> impl IntoView {
+    view! {
+        <TextField
+            id=name
+            label
+            name
+            note
+            kind="password"
+            minlength=12
+            maxlength=200
+            autocomplete="new-password"
+            required=true
+        />
+    }
+}
+
 /// Something that is shown once, to be copied.
 #[component]
 fn Once(#[prop(into)] label: String, text: String) -> impl IntoView {
-    let copied = RwSignal::new(false);
-    let shown = text.clone();
-    let copy = move |_| {
-        live::copy(&text);
-        copied.set(true);
-    };
     view! {
         <div class="once" role="status">
             <p>{label}</p>
             <p class="once-text">
-                <code>{shown}</code>
-                <button class="button needs-scripts" data-size="small" type="button" on:click=copy>
-                    {move || if copied.get() { t!("accounts-copied") } else { t!("accounts-copy") }}
-                </button>
+                <code>{text.clone()}</code>
+                <CopyButton text label=t!("accounts-copy") copied=t!("accounts-copied") />
             </p>
         </div>
     }
     .into_any()
-}
-
-/// The fields of a form that was sent, in its order; empty ones are left out.
-fn sent(event: &leptos::ev::SubmitEvent) -> Vec<(String, String)> {
-    let query = live::form_query(event).unwrap_or_default();
-    let plain = |text: &str| Url::unescape(&text.replace('+', " "));
-    query.split('&').filter_map(|pair| pair.split_once('=')).map(|(name, value)| (plain(name), plain(value))).collect()
-}
-
-/// The first field of a name.
-fn field<'a>(fields: &'a [(String, String)], name: &str) -> Option<&'a str> {
-    fields.iter().find(|(n, _)| n == name).map(|(_, value)| value.as_str())
 }
 
 #[cfg(test)]

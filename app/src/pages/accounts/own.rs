@@ -3,14 +3,16 @@
 use leptos::prelude::*;
 use leptos_meta::Title;
 
-use super::Said;
 use super::sign_ins::SignIns;
 use super::tokens::Tokens;
 use super::view::seen;
+use super::{NewPassword, Said};
 use crate::api::accounts::{list_sign_ins, list_tokens};
+use crate::components::form::{PostButton, TextField};
 use crate::components::frame::language::LanguageChoice;
 use crate::components::frame::notice::Notice;
 use crate::components::frame::who::{Who, is_local};
+use crate::components::section::Section;
 use crate::load::load;
 use crate::model::account::Me;
 use crate::pages::fetched;
@@ -63,36 +65,23 @@ fn Own(me: Me) -> impl IntoView {
             <p>{t!("accounts-own-may", role = role.as_str(), sees = seen(&me.sees))}</p>
         </div>
         {me.has_password.then(|| view! { <PasswordForm /> })}
-        <section class="section" aria-labelledby="tokens">
-            <div class="section-head">
-                <h2 id="tokens">{t!("accounts-tokens")}</h2>
-                <p>{t!("accounts-tokens-about")}</p>
-            </div>
+        <Section id="tokens" title=t!("accounts-tokens") about=t!("accounts-tokens-about")>
             {fetched(t!("accounts-tokens-loading"), tokens, move |tokens| view! { <Tokens tokens role own=own.get_value() /> }.into_any())}
-        </section>
-        <section class="section" aria-labelledby="sign-ins">
-            <div class="section-head">
-                <h2 id="sign-ins">{t!("accounts-sign-ins")}</h2>
-                <p>{t!("accounts-sign-ins-about")}</p>
-            </div>
+        </Section>
+        <Section id="sign-ins" title=t!("accounts-sign-ins") about=t!("accounts-sign-ins-about")>
             {fetched(t!("accounts-sign-ins-loading"), sign_ins, |all| view! { <SignIns all /> }.into_any())}
-        </section>
-        <section class="section" aria-labelledby="leave">
-            <div class="section-head">
-                <h2 id="leave">{t!("accounts-sign-out")}</h2>
-            </div>
+        </Section>
+        <Section id="leave" title=t!("accounts-sign-out")>
             <div class="row">
-                <form method="post" action="/sign-out">
-                    <button class="button">{t!("accounts-sign-out")}</button>
-                </form>
-                <form method="post" action="/sign-out">
-                    <input type="hidden" name="everywhere" value="1" />
-                    <button class="button" data-kind="danger">
-                        {t!("accounts-sign-out-everywhere")}
-                    </button>
-                </form>
+                <PostButton action="/sign-out" label=t!("accounts-sign-out") />
+                <PostButton
+                    action="/sign-out"
+                    label=t!("accounts-sign-out-everywhere")
+                    sends=("everywhere", "1".into())
+                    kind="danger"
+                />
             </div>
-        </section>
+        </Section>
     }
     .into_any()
 }
@@ -100,32 +89,20 @@ fn Own(me: Me) -> impl IntoView {
 #[component]
 fn PasswordForm() -> impl IntoView {
     view! {
-        <section class="section" aria-labelledby="change-password">
-            <div class="section-head">
-                <h2 id="change-password">{t!("accounts-password")}</h2>
-            </div>
+        <Section id="change-password" title=t!("accounts-password")>
             <form class="account-form" method="post" action="/account/password">
-                <div class="field">
-                    <label for="old">{t!("accounts-password-old")}</label>
-                    <input id="old" name="old" type="password" autocomplete="current-password" required />
-                </div>
-                <div class="field">
-                    <label for="new">{t!("accounts-password-new")}</label>
-                    <input
-                        id="new"
-                        name="new"
-                        type="password"
-                        minlength="12"
-                        maxlength="200"
-                        autocomplete="new-password"
-                        aria-describedby="new-hint"
-                        required
-                    />
-                    <small id="new-hint">{t!("accounts-password-hint")}</small>
-                </div>
+                <TextField
+                    id="old"
+                    label=t!("accounts-password-old")
+                    name="old"
+                    kind="password"
+                    autocomplete="current-password"
+                    required=true
+                />
+                <NewPassword name="new" label=t!("accounts-password-new") note=t!("accounts-password-hint") />
                 <button class="button">{t!("accounts-password-change")}</button>
             </form>
-        </section>
+        </Section>
     }
     .into_any()
 }

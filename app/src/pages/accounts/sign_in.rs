@@ -6,6 +6,7 @@ use leptos_router::hooks::use_query_map;
 
 use super::Said;
 use crate::api::accounts::get_ways;
+use crate::components::form::TextField;
 use crate::components::frame::language::LanguageChoice;
 use crate::components::frame::notice::Notice;
 use crate::components::words;
@@ -60,21 +61,22 @@ fn PasswordForm(to: String) -> impl IntoView {
     view! {
         <form class="door-form" method="post" action="/sign-in">
             <input type="hidden" name="to" value=to />
-            <div class="field">
-                <label for="name">{t!("accounts-name")}</label>
-                <input
-                    id="name"
-                    name="name"
-                    autocomplete="username"
-                    autocapitalize="none"
-                    spellcheck="false"
-                    required
-                />
-            </div>
-            <div class="field">
-                <label for="password">{t!("accounts-password")}</label>
-                <input id="password" name="password" type="password" autocomplete="current-password" required />
-            </div>
+            <TextField
+                id="name"
+                label=t!("accounts-name")
+                name="name"
+                autocomplete="username"
+                verbatim=true
+                required=true
+            />
+            <TextField
+                id="password"
+                label=t!("accounts-password")
+                name="password"
+                kind="password"
+                autocomplete="current-password"
+                required=true
+            />
             <button class="button" data-kind="primary">
                 {t!("sign-in")}
             </button>

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use crate::components::chart::table::{Column, region};
+use crate::components::form::PostButton;
 use crate::components::words::segment;
 use crate::model::account::SignIn;
 use crate::{i18n, id, t};
@@ -26,11 +27,7 @@ fn SignInRow(one: SignIn) -> impl IntoView {
     let end = match one.here {
         true => view! { <span class="muted">{t!("accounts-sign-in-here")}</span> }.into_any(),
         false => view! {
-            <form method="post" action=action>
-                <button class="button" data-kind="quiet" data-size="small" aria-label=label>
-                    {t!("accounts-sign-in-end")}
-                </button>
-            </form>
+            <PostButton action label=t!("accounts-sign-in-end") spoken=label kind="quiet" small=true />
         }
         .into_any(),
     };

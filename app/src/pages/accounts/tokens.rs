@@ -2,14 +2,14 @@
 
 use leptos::prelude::*;
 
-use super::{Once, field, sent};
+use super::Once;
 use crate::api::accounts::issue_token;
 use crate::components::chart::table::{Column, region};
+use crate::components::form::{Fields, FormError, PostButton, SelectField, TextField, on_submit, use_submit};
 use crate::components::words::segment;
 use crate::model::account::forms::NewToken;
 use crate::model::account::{ApiToken, Role, TokenUse};
 use crate::model::time::day_of;
-use crate::pages::send;
 use crate::{i18n, id, t};
 
 /// For how many days a token may hold, as the form offers it.
@@ -61,11 +61,7 @@ fn TokenRow(token: ApiToken, own: String) -> impl IntoView {
     let end = match token.revoked_at {
         Some(at) => view! { <span class="muted">{t!("accounts-token-revoked", date = day(at))}</span> }.into_any(),
         None => view! {
-            <form method="post" action=action>
-                <button class="button" data-kind="quiet" data-size="small" aria-label=label>
-                    {t!("accounts-token-revoke")}
-                </button>
-            </form>
+            <PostButton action label=t!("accounts-token-revoke") spoken=label kind="quiet" small=true />
         }
         .into_any(),
     };
@@ -83,59 +79,39 @@ fn TokenRow(token: ApiToken, own: String) -> impl IntoView {
 
 #[component]
 fn NewTokenForm(role: Role, all: RwSignal<Vec<ApiToken>>) -> impl IntoView {
-    let (made, problem, busy) = (RwSignal::new(None::<String>), RwSignal::new(None::<String>), RwSignal::new(false));
-    let submit = move |event: leptos::ev::SubmitEvent| {
-        event.prevent_default();
-        let fields = sent(&event);
-        let may = field(&fields, "may").and_then(|may| may.parse().ok()).unwrap_or(TokenUse::Read);
-        let days = field(&fields, "days").and_then(|days| days.parse().ok()).unwrap_or(DAYS[0]);
-        let new = NewToken { name: field(&fields, "name").unwrap_or_default().to_owned(), may, days };
+    let (made, submit) = (RwSignal::new(None::<String>), use_submit());
+    let submitted = on_submit(move |fields: Fields| {
+        let may = fields.parsed("may").unwrap_or(TokenUse::Read);
+        let days = fields.parsed("days").unwrap_or(DAYS[0]);
+        let new = NewToken { name: fields.text("name").unwrap_or_default(), may, days };
         made.set(None);
-        send(busy, problem, issue_token(new), move |issued| {
+        submit.send(issue_token(new), move |issued| {
             let _ = all.try_update(|all| all.insert(0, issued.token));
             let _ = made.try_set(Some(issued.secret));
         });
-    };
-    let uses = TokenUse::ALL.iter().copied().filter(move |may| may.role() <= role && *may != TokenUse::Panel);
-    let uses = uses.map(|may| {
-        view! { <option value=may.as_str()>{t!("accounts-token-use", may = may.as_str())}</option> }
     });
-    let days = DAYS.map(|days| {
-        view! { <option value=days.to_string()>{t!("accounts-token-days", count = days)}</option> }
-    });
+    let uses = TokenUse::ALL.iter().filter(|may| may.role() <= role && **may != TokenUse::Panel);
+    let uses = uses.map(|may| (may.to_string(), t!("accounts-token-use", may = may.as_str()))).collect();
+    let days = DAYS.iter().map(|days| (days.to_string(), t!("accounts-token-days", count = *days))).collect();
     view! {
-        <form class="account-form" method="post" action="/account/tokens" on:submit=submit>
-            <div class="field">
-                <label for="token-name">{t!("accounts-name")}</label>
-                <input
-                    id="token-name"
-                    name="name"
-                    maxlength="60"
-                    placeholder=t!("accounts-token-name-example")
-                    autocomplete="off"
-                    required
-                />
-            </div>
-            <div class="field">
-                <label for="token-may">{t!("accounts-token-may")}</label>
-                <select id="token-may" name="may">
-                    {uses.collect_view()}
-                </select>
-            </div>
-            <div class="field">
-                <label for="token-days">{t!("accounts-token-valid")}</label>
-                <select id="token-days" name="days">
-                    {days.into_iter().collect_view()}
-                </select>
-            </div>
-            <button class="button" disabled=move || busy.get()>
+        <form class="account-form" method="post" action="/account/tokens" on:submit=submitted>
+            <TextField
+                id="token-name"
+                label=t!("accounts-name")
+                name="name"
+                maxlength=60
+                placeholder=t!("accounts-token-name-example")
+                autocomplete="off"
+                required=true
+            />
+            <SelectField id="token-may" label=t!("accounts-token-may") name="may" all=uses />
+            <SelectField id="token-days" label=t!("accounts-token-valid") name="days" all=days />
+            <button class="button" disabled=submit.busy>
                 {t!("accounts-token-make")}
             </button>
         </form>
-        {move || problem.get().map(|text| view! { <p class="field-error" role="alert">{text}</p> })}
-        {move || {
-            made.get().map(|text| view! { <Once label=t!("accounts-token-made") text /> })
-        }}
+        <FormError problem=submit.problem />
+        {move || made.get().map(|text| view! { <Once label=t!("accounts-token-made") text /> })}
     }
     .into_any()
 }

@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use crate::components::form::{Fields, chip};
 use crate::model::account::forms::BookValues;
 use crate::model::account::{CustomerBook, DataAccess};
 use crate::{id, t};
@@ -62,12 +63,7 @@ fn List(title: String, name: &'static str, values: Vec<String>, chosen: Vec<Stri
         .chain(gone)
         .map(|value| {
             let checked = chosen.iter().any(|c| same(c, &value));
-            view! {
-                <label class="chip">
-                    <input type="checkbox" name=name value=value.clone() checked=checked />
-                    {value.clone()}
-                </label>
-            }
+            chip("checkbox", name, value.clone(), checked, value)
         })
         .collect();
     (!boxes.is_empty()).then(|| {
@@ -81,17 +77,14 @@ fn List(title: String, name: &'static str, values: Vec<String>, chosen: Vec<Stri
 }
 
 /// What the form says.
-pub fn chosen(fields: &[(String, String)]) -> DataAccess {
-    let list = |name: &str| -> Vec<String> {
-        fields.iter().filter(|(n, _)| n == name).map(|(_, value)| value.clone()).collect()
-    };
-    if fields.iter().any(|(name, _)| name == "all") {
+pub fn chosen(fields: &Fields) -> DataAccess {
+    if fields.text("all").is_some() {
         return DataAccess::All;
     }
     DataAccess::Some(CustomerBook {
-        managers: list("managers"),
-        segments: list("segments"),
-        regions: list("regions"),
+        managers: fields.all("managers"),
+        segments: fields.all("segments"),
+        regions: fields.all("regions"),
         only: None,
     })
 }
@@ -102,9 +95,7 @@ mod tests {
 
     #[test]
     fn lists_are_read_and_all_goes_over_them() {
-        let fields = |all: &[(&str, &str)]| -> Vec<(String, String)> {
-            all.iter().map(|(n, v)| (n.to_string(), v.to_string())).collect()
-        };
+        let fields = |all: &[(&str, &str)]| Fields(all.iter().map(|(n, v)| (n.to_string(), v.to_string())).collect());
         let some = fields(&[("name", "ann"), ("managers", "S. Berg"), ("managers", "A. Okafor"), ("regions", "North")]);
         let book = CustomerBook {
             managers: vec!["S. Berg".into(), "A. Okafor".into()],
@@ -113,6 +104,10 @@ mod tests {
         };
         assert_eq!(chosen(&some), DataAccess::Some(book));
         assert_eq!(chosen(&fields(&[("all", "1"), ("regions", "North")])), DataAccess::All);
-        assert_eq!(chosen(&[]), DataAccess::Some(CustomerBook::default()), "nothing chosen is nothing seen");
+        assert_eq!(
+            chosen(&Fields::default()),
+            DataAccess::Some(CustomerBook::default()),
+            "nothing chosen is nothing seen"
+        );
     }
 }

@@ -12,13 +12,12 @@ use crate::components::beside::figure::FigurePart;
 use crate::components::beside::splitter::Splitter;
 use crate::components::beside::{Open, PANEL, SidePanel};
 use crate::components::frame::icon::Icon;
-use crate::components::frame::notice::Skeleton;
 use crate::components::record::RecordView;
 use crate::components::words;
 use crate::live;
 use crate::load::load;
 use crate::model::run::Scope;
-use crate::pages::failed;
+use crate::pages::{failed, fetched, fetched_or};
 use crate::t;
 
 /// The panel of a conversation, from the address.
@@ -123,23 +122,17 @@ fn FigurePanel(beside: SidePanel) -> impl IntoView {
         move || asked.get(),
         |asked| async move {
             match asked {
-                Some((at, view)) => Some(get_figure(at, view).await),
-                None => None,
+                Some((at, view)) => get_figure(at, view).await.map(Some),
+                None => Ok(None),
             }
         },
     );
     let under = move || beside.open.with(|o| o.record.is_some()).then_some("");
     view! {
         <div class="stack" hidden=move || under().is_some()>
-            <Transition fallback=|| view! { <Skeleton label=t!("desk-loading-records") /> }>
-                {move || Suspend::new(async move {
-                    page.await
-                        .map(|page| match page {
-                            Ok(page) => view! { <FigurePart page beside /> }.into_any(),
-                            Err(error) => failed(error),
-                        })
-                })}
-            </Transition>
+            {fetched(t!("desk-loading-records"), page, move |page| {
+                page.map(|page| view! { <FigurePart page beside /> }).into_any()
+            })}
         </div>
     }
     .into_any()
@@ -152,23 +145,19 @@ fn RecordPanel(beside: SidePanel) -> impl IntoView {
         move || asked.get(),
         |asked| async move {
             match asked {
-                Some((kind, id)) => Some(get_record(kind, id).await),
-                None => None,
+                Some((kind, id)) => get_record(kind, id).await.map(Some),
+                None => Ok(None),
             }
         },
     );
     view! {
         <div class="stack beside-record">
-            <Transition>
-                {move || Suspend::new(async move {
-                    record
-                        .await
-                        .map(|record| match record {
-                            Ok(record) => view! { <RecordView record /> }.into_any(),
-                            Err(error) => failed(error),
-                        })
-                })}
-            </Transition>
+            {fetched_or(
+                ViewFn::default(),
+                record,
+                |record| record.map(|record| view! { <RecordView record /> }).into_any(),
+                failed,
+            )}
         </div>
     }
     .into_any()

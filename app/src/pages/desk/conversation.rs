@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use leptos_meta::Title;
 use leptos_router::NavigateOptions;
-use leptos_router::hooks::{use_navigate, use_params_map};
+use leptos_router::hooks::use_navigate;
 
 use super::super::words::teaching;
 use super::DeskState;
@@ -22,49 +22,24 @@ use crate::components::desk::composer::Composer;
 use crate::components::desk::feedback::ConversationFeedback;
 use crate::components::desk::keep::{KeepMenu, Sharing};
 use crate::components::desk::turn::{Turn, heading};
-use crate::components::frame::notice::{Notice, Skeleton};
+use crate::components::form::use_submit;
+use crate::components::frame::notice::Notice;
 use crate::components::lit::Lit;
 use crate::components::timeline::Trace;
 use crate::live::{self, Connection, Frame};
 use crate::load::load;
 use crate::model::run::{Draft, Run, RunStatus, Scope};
 use crate::model::session::{Conversation, SubmittedRun};
-use crate::pages::{deciding, failed, send};
-use crate::t;
+use crate::pages::{deciding, fetched_desk, param, tell_bar};
+use crate::{id, t};
 
 #[component]
 pub fn ConversationPage() -> impl IntoView {
-    let params = use_params_map();
-    let id = Memo::new(move |_| params.with(|p| p.get("id")).unwrap_or_default());
+    let id = param("id");
     let conversation = load(move || id.get(), get_conversation);
-    view! {
-        <Transition fallback=Loading>
-            {move || Suspend::new(async move {
-                match conversation.await {
-                    Ok(conversation) => view! { <Thread conversation /> }.into_any(),
-                    Err(error) => {
-                        view! {
-                            <Title text=t!("desk-conversation") />
-                            <main class="desk-main" id="main">
-                                {failed(error)}
-                            </main>
-                        }
-                            .into_any()
-                    }
-                }
-            })}
-        </Transition>
-    }
-    .into_any()
-}
-
-#[component]
-fn Loading() -> impl IntoView {
-    view! {
-        <main class="desk-main" id="main">
-            <Skeleton label=t!("desk-loading") />
-        </main>
-    }
+    fetched_desk((id!("desk-conversation"), id!("desk-loading")), conversation, |conversation| {
+        view! { <Thread conversation /> }.into_any()
+    })
 }
 
 /// The run of a question just asked: everything else arrives as its events.
@@ -77,11 +52,9 @@ fn begun(asked: &SubmittedRun, question: &str) -> Run {
 
 /// Links for reading a conversation, as they are created.
 fn sharing(id: String) -> Sharing {
-    let (made, problem) = (RwSignal::new(None), RwSignal::new(None));
-    let make = Callback::new(move |()| {
-        send(None::<RwSignal<bool>>, problem, share(id.clone()), move |link| drop(made.try_set(Some(link))))
-    });
-    Sharing { made, problem, make }
+    let (made, submit) = (RwSignal::new(None), use_submit());
+    let make = Callback::new(move |()| submit.send(share(id.clone()), move |link| drop(made.try_set(Some(link)))));
+    Sharing { made, submit, make }
 }
 
 #[component]
@@ -117,7 +90,7 @@ fn Thread(conversation: Conversation) -> impl IntoView {
     let stop = Callback::new(move |run: String| {
         leptos::task::spawn_local(async move {
             if let Err(error) = cancel_run(run).await {
-                state.problem.set(Some(error.to_string()));
+                state.submit.problem.set(Some(error.to_string()));
             }
         });
     });
@@ -200,16 +173,7 @@ fn take_in(state: DeskState, id: String, runs: RwSignal<Vec<RwSignal<Run>>>) {
 
 /// Updates the bar's pending decisions, and reloads the list of conversations when this one has come to rest.
 fn tell_rail(state: DeskState, runs: RwSignal<Vec<RwSignal<Run>>>) {
-    let frame = live::frame();
-    let waits =
-        Memo::new(move |_| runs.with(|all| all.iter().filter(|r| r.with(|r| r.status == RunStatus::Waiting)).count()));
-    Effect::new(move |before: Option<usize>| {
-        let now = waits.get();
-        if before.is_some_and(|before| before != now) {
-            frame.waiting.update(|n| *n += 1);
-        }
-        now
-    });
+    tell_bar(move || runs.with(|all| all.iter().filter(|r| r.with(|r| r.status == RunStatus::Waiting)).count()));
     let going = Memo::new(move |_| runs.with(|all| all.iter().any(|r| r.with(|r| !r.status.is_over()))));
     Effect::new(move |before: Option<bool>| {
         let now = going.get();

@@ -14,11 +14,10 @@ use crate::components::desk::follow_ups::Questions;
 use crate::components::desk::home::{HomeLists, Newcomer, Pins, whose};
 use crate::components::desk::keep::Deleted;
 use crate::components::frame::notice::{EmptyMark, Notice};
-use crate::components::frame::who::{Who, limits};
+use crate::components::frame::who::{Who, is_admin, limits};
 use crate::components::words;
 use crate::live;
-use crate::load::load;
-use crate::model::account::Role;
+use crate::load::{awaited, load};
 use crate::model::locale::Locale;
 use crate::model::session::home::Home;
 use crate::model::session::{DeskInfo, SearchMode};
@@ -52,32 +51,25 @@ pub fn EmptyDesk() -> impl IntoView {
                     <p>{t!("desk-title-about")}</p>
                 </div>
                 <Composer asking placeholder=t!("desk-ask-first") />
-                <Transition>
-                    {move || Suspend::new(async move {
-                        let me = match who {
-                            Some(who) => who.await.ok(),
-                            None => None,
-                        };
-                        let limits = me.and_then(|me| limits(&me.sees));
-                        // Rules read English, whatever the page's language.
-                        let by_rules = desk.await.is_ok_and(|desk| desk.model == "rules");
-                        let english = (by_rules && i18n::locale() != Locale::English).then(|| t!("desk-english-only"));
-                        let hints = [english, limits].into_iter().flatten();
-                        hints.map(|says| view! { <p class="desk-limits">{says}</p> }).collect_view()
-                    })}
-                </Transition>
-                <Transition>
-                    {move || Suspend::new(async move {
-                        let admin = match who {
-                            Some(who) => who.await.is_ok_and(|me| me.role == Role::Admin),
-                            None => false,
-                        };
-                        match (desk.await, home.await) {
-                            (Ok(info), Ok(home)) => view! { <Beginning info home admin asking /> }.into_any(),
-                            (Err(error), _) | (_, Err(error)) => failed(error),
-                        }
-                    })}
-                </Transition>
+                {awaited(move || async move {
+                    let me = match who {
+                        Some(who) => who.await.ok(),
+                        None => None,
+                    };
+                    let limits = me.and_then(|me| limits(&me.sees));
+                    // Rules read English, whatever the page's language.
+                    let by_rules = desk.await.is_ok_and(|desk| desk.model == "rules");
+                    let english = (by_rules && i18n::locale() != Locale::English).then(|| t!("desk-english-only"));
+                    let hints = [english, limits].into_iter().flatten();
+                    hints.map(|says| view! { <p class="desk-limits">{says}</p> }).collect_view()
+                })}
+                {awaited(move || async move {
+                    let admin = is_admin(who).await;
+                    match (desk.await, home.await) {
+                        (Ok(info), Ok(home)) => view! { <Beginning info home admin asking /> }.into_any(),
+                        (Err(error), _) | (_, Err(error)) => failed(error),
+                    }
+                })}
             </div>
         </main>
         <BesidePanel beside />

@@ -17,10 +17,11 @@ use crate::api::conversations::list_conversations;
 use crate::api::research::{get_alternatives, start_run};
 use crate::components::desk::FIELD;
 use crate::components::desk::composer::{Asking, Look};
+use crate::components::form::{Submit, use_submit};
 use crate::components::frame::keys::SHEET;
 use crate::components::frame::rail::{Rail, RailGroups, RailOlder, RailSearch};
 use crate::live::{self, Connection};
-use crate::load::load;
+use crate::load::{awaited, load};
 use crate::model::run::Scope;
 use crate::model::session::{Ask, SubmittedRun};
 use crate::t;
@@ -30,8 +31,7 @@ use crate::t;
 pub(super) struct DeskState {
     /// Incremented to reload the list of conversations, after a question was asked or a conversation was deleted.
     rail: RwSignal<u32>,
-    busy: RwSignal<bool>,
-    problem: RwSignal<Option<String>>,
+    submit: Submit,
     /// A question that waits for the connection.
     held: RwSignal<Option<Ask>>,
     /// The last accepted question, for the conversation page that it opens.
@@ -47,30 +47,23 @@ impl DeskState {
         let about = Memo::new(move |_| params.with(|p| Scope::from_pairs(|name| p.get(name))));
         let frame = live::frame();
         let submit = Callback::new(move |ask: Ask| {
-            self.busy.set(true);
-            self.problem.set(None);
             if frame.connection.get_untracked() == Connection::Offline {
+                self.submit.busy.set(true);
                 self.held.set(Some(ask));
                 return;
             }
             let navigate = navigate.clone();
             let current = session.get_untracked();
-            leptos::task::spawn_local(async move {
-                let session_id = (!current.is_empty()).then(|| current.clone());
-                let question = ask.query.clone();
-                match start_run(Ask { session_id, ..ask }).await {
-                    Ok(asked) => {
-                        let to = format!("/c/{}", asked.session_id);
-                        let stays = asked.session_id == current;
-                        self.asked.set(Some((asked, question)));
-                        self.rail.update(|n| *n += 1);
-                        if !stays {
-                            navigate(&to, NavigateOptions::default());
-                        }
-                    }
-                    Err(error) => self.problem.set(Some(error.to_string())),
+            let session_id = (!current.is_empty()).then(|| current.clone());
+            let question = ask.query.clone();
+            self.submit.send(start_run(Ask { session_id, ..ask }), move |asked| {
+                let to = format!("/c/{}", asked.session_id);
+                let stays = asked.session_id == current;
+                self.asked.set(Some((asked, question)));
+                self.rail.update(|n| *n += 1);
+                if !stays {
+                    navigate(&to, NavigateOptions::default());
                 }
-                self.busy.set(false);
             });
         });
         Effect::new(move |_| {
@@ -102,9 +95,9 @@ impl DeskState {
             ask_changed,
             alternatives,
             about: about.into(),
-            busy: self.busy.into(),
+            busy: self.submit.busy.into(),
             problem: Signal::derive(move || {
-                self.held.with(Option::is_some).then(|| t!("desk-held")).or_else(|| self.problem.get())
+                self.held.with(Option::is_some).then(|| t!("desk-held")).or_else(|| self.submit.problem.get())
             }),
         }
     }
@@ -116,8 +109,7 @@ pub fn DeskFrame() -> impl IntoView {
     let frame = live::frame();
     let state = DeskState {
         rail: RwSignal::new(0),
-        busy: RwSignal::new(false),
-        problem: RwSignal::new(None),
+        submit: use_submit(),
         held: RwSignal::new(None),
         asked: RwSignal::new(None),
     };
@@ -146,21 +138,19 @@ pub fn DeskFrame() -> impl IntoView {
         >
             <Rail>
                 <RailSearch words />
-                <Transition>
-                    {move || Suspend::new(async move {
-                        match conversations.await {
-                            (Ok(items), found, hundreds) => {
-                                let more = items.len() >= 100 * hundreds as usize;
-                                view! {
-                                    <RailGroups items found current />
-                                    {more.then(|| view! { <RailOlder hundreds older words /> })}
-                                }
-                                    .into_any()
+                {awaited(move || async move {
+                    match conversations.await {
+                        (Ok(items), found, hundreds) => {
+                            let more = items.len() >= 100 * hundreds as usize;
+                            view! {
+                                <RailGroups items found current />
+                                {more.then(|| view! { <RailOlder hundreds older words /> })}
                             }
-                            (Err(error), ..) => view! { <p class="rail-empty">{error.to_string()}</p> }.into_any(),
+                                .into_any()
                         }
-                    })}
-                </Transition>
+                        (Err(error), ..) => view! { <p class="rail-empty">{error.to_string()}</p> }.into_any(),
+                    }
+                })}
             </Rail>
             <Outlet />
         </div>

@@ -6,7 +6,7 @@ use std::time::Duration;
 use leptos::prelude::*;
 
 use crate::api::research::get_events;
-use crate::components::frame::icon::Icon;
+use crate::components::form::FormError;
 use crate::live::{self, Frame};
 use crate::model::run::{Run, StoredEvent};
 use crate::model::time;
@@ -204,12 +204,7 @@ pub fn RecordedBar(
                 </button>
                 <span class="recorded-at">{told}</span>
             </div>
-            {move || {
-                player
-                    .problem
-                    .get()
-                    .map(|text| view! { <p class="field-error" role="alert"><Icon name="warn" />{text}</p> })
-            }}
+            <FormError problem=player.problem />
         </section>
     }
     .into_any()

@@ -1,15 +1,14 @@
 //! Erasing a customer: what will be removed, and the form for it. The link to it is on the customer's page.
 
 use leptos::prelude::*;
-use leptos_meta::Title;
-use leptos_router::hooks::use_params_map;
 
 use crate::api::privacy::{get_erasure, may_erase};
+use crate::components::form::TextField;
 use crate::components::frame::notice::Notice;
 use crate::components::words::segment;
-use crate::load::load;
+use crate::load::{awaited, load};
 use crate::model::privacy::Erasure;
-use crate::pages::fetched;
+use crate::pages::{Page, fetched, param};
 use crate::t;
 
 /// The link to the erasing page, for those who may.
@@ -17,41 +16,26 @@ use crate::t;
 pub fn EraseLink(customer: String) -> impl IntoView {
     let may = load(|| (), |()| may_erase());
     let href = StoredValue::new(format!("/settings/privacy/erase/{}", segment(&customer)));
-    view! {
-        <Transition>
-            {move || Suspend::new(async move {
-                may.await
-                    .unwrap_or(false)
-                    .then(|| {
-                        view! {
-                            <p class="record-erase">
-                                <a class="button" data-kind="quiet" data-size="small" href=href.get_value()>
-                                    {t!("settings-erase-this")}
-                                </a>
-                            </p>
-                        }
-                    })
-            })}
-        </Transition>
-    }
+    let link = move || {
+        view! {
+            <p class="record-erase">
+                <a class="button" data-kind="quiet" data-size="small" href=href.get_value()>
+                    {t!("settings-erase-this")}
+                </a>
+            </p>
+        }
+    };
+    awaited(move || async move { may.await.unwrap_or(false).then(link) })
 }
 
 #[component]
 pub fn EraseView() -> impl IntoView {
-    let params = use_params_map();
-    let customer = Memo::new(move |_| params.with(|p| p.get("id").unwrap_or_default()));
+    let customer = param("id");
     let what = load(move || customer.get(), get_erasure);
     view! {
-        <Title text=t!("settings-erase") />
-        <main class="page settings" id="main">
-            <header class="page-head">
-                <div>
-                    <h1>{t!("settings-erase")}</h1>
-                    <p>{t!("settings-erase-about")}</p>
-                </div>
-            </header>
+        <Page class="page settings" title=t!("settings-erase") about=t!("settings-erase-about")>
             {fetched(t!("settings-erase-loading"), what, move |what| view! { <Confirm what /> }.into_any())}
-        </main>
+        </Page>
     }
     .into_any()
 }
@@ -78,10 +62,7 @@ fn Confirm(what: Erasure) -> impl IntoView {
             {stays}
         </Notice>
         <form class="stack" method="post" action=action>
-            <div class="field">
-                <label for="erase-confirm">{label}</label>
-                <input id="erase-confirm" name="confirm" autocomplete="off" required />
-            </div>
+            <TextField id="erase-confirm" label name="confirm" autocomplete="off" required=true />
             <p>
                 <button class="button" data-kind="primary">
                     {t!("settings-erase-this")}

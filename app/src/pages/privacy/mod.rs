@@ -4,17 +4,16 @@ pub mod erase;
 pub mod sent;
 
 use leptos::prelude::*;
-use leptos_meta::Title;
 use leptos_router::hooks::use_query_map;
 
 use crate::api::privacy::get_privacy;
+use crate::components::chart::table::{Column, region};
 use crate::components::frame::notice::Notice;
-use crate::components::frame::settings_nav::SettingsNav;
 use crate::load::load;
 use crate::model::privacy::{PrivacyPage, Processor, Retained};
 use crate::model::time::day_of;
-use crate::pages::fetched;
-use crate::{i18n, t};
+use crate::pages::{Page, fetched};
+use crate::{i18n, id, t};
 
 pub use erase::{EraseLink, EraseView};
 pub use sent::SentView;
@@ -25,15 +24,7 @@ pub fn PrivacyView() -> impl IntoView {
     let erased = move || query.with(|q| q.get("erased").is_some());
     let page = load(|| (), |()| get_privacy());
     view! {
-        <Title text=t!("page-privacy") />
-        <main class="page settings" id="main">
-            <SettingsNav here="/settings/privacy" />
-            <header class="page-head">
-                <div>
-                    <h1>{t!("page-privacy")}</h1>
-                    <p>{t!("settings-privacy-about")}</p>
-                </div>
-            </header>
+        <Page class="page settings" title=t!("page-privacy") about=t!("settings-privacy-about") settings="/settings/privacy">
             {move || {
                 erased()
                     .then(|| {
@@ -45,7 +36,7 @@ pub fn PrivacyView() -> impl IntoView {
                     })
             }}
             {fetched(t!("settings-loading"), page, move |page| view! { <Whole page /> }.into_any())}
-        </main>
+        </Page>
     }
     .into_any()
 }
@@ -58,34 +49,30 @@ fn Whole(page: PrivacyPage) -> impl IntoView {
         _ => t!("settings-keeps-sent"),
     };
     let kept = page.kept.into_iter().map(kept_row).collect_view();
+    let rows = view! {
+        {kept}
+        <tr>
+            <th scope="row">{t!("settings-audit-log")}</th>
+            <td>{t!("settings-kept-for-good")}</td>
+            <td></td>
+            <td></td>
+            <td>{t!("settings-kept-audit")}</td>
+        </tr>
+    };
+    let columns = [
+        id!("settings-kept-what"),
+        id!("settings-kept-days"),
+        id!("settings-kept-count"),
+        id!("settings-kept-oldest"),
+        id!("settings-kept-setting"),
+    ];
+    let columns = columns.map(|id| Column::words(&t!(id)));
     let nobody = page.processors.is_empty();
     let processors = page.processors.into_iter().map(processor_row).collect_view();
     view! {
         <section class="stack" aria-labelledby="privacy-kept">
             <h2 id="privacy-kept">{t!("settings-kept")}</h2>
-            <div class="scroll" tabindex="0" role="group" aria-label=t!("settings-kept-table")>
-                <table class="table">
-                    <caption class="sr-only">{t!("settings-kept-table")}</caption>
-                    <thead>
-                        <tr>
-                            <th scope="col">{t!("settings-kept-what")}</th>
-                            <th scope="col">{t!("settings-kept-days")}</th>
-                            <th scope="col">{t!("settings-kept-count")}</th>
-                            <th scope="col">{t!("settings-kept-oldest")}</th>
-                            <th scope="col">{t!("settings-kept-setting")}</th>
-                        </tr>
-                    </thead>
-                    <tbody>
-                        {kept} <tr>
-                            <th scope="row">{t!("settings-audit-log")}</th>
-                            <td>{t!("settings-kept-for-good")}</td>
-                            <td></td>
-                            <td></td>
-                            <td>{t!("settings-kept-audit")}</td>
-                        </tr>
-                    </tbody>
-                </table>
-            </div>
+            {region(&t!("settings-kept-table"), "", Some(t!("settings-kept-table")), columns, rows.into_any())}
         </section>
         <section class="stack" aria-labelledby="privacy-stand-ins">
             <h2 id="privacy-stand-ins">{t!("settings-stand-ins")}</h2>

@@ -2,19 +2,17 @@
 
 use leptos::prelude::*;
 use leptos_meta::Title;
-use leptos_router::hooks::use_params_map;
 
 use crate::api::privacy::get_sent;
 use crate::components::words::segment;
 use crate::load::load;
 use crate::model::privacy::{Sent, SentPage};
-use crate::pages::fetched;
+use crate::pages::{fetched, param};
 use crate::{i18n, t};
 
 #[component]
 pub fn SentView() -> impl IntoView {
-    let params = use_params_map();
-    let run = Memo::new(move |_| params.with(|p| p.get("id").unwrap_or_default()));
+    let run = param("id");
     let sent = load(move || run.get(), get_sent);
     view! {
         <Title text=t!("settings-sent") />

@@ -16,9 +16,10 @@ use crate::components::frame::icon::Icon;
 use crate::components::frame::keys::SHEET;
 use crate::components::review::inbox::Inbox;
 use crate::components::review::toolbar::{SEARCH, Toolbar};
+use crate::components::section::pager;
 use crate::components::words;
 use crate::live;
-use crate::load::load;
+use crate::load::{awaited, load};
 use crate::model::review::{ReviewFilter, SessionItem, Verdict};
 use crate::model::session::Page;
 use crate::pages::fetched;
@@ -174,14 +175,10 @@ fn Filters(state: ReviewState, chosen: Memo<ReviewFilter>) -> impl IntoView {
         navigate.with_value(|navigate| navigate(&to, options));
     });
     live::fold_when_narrow(".toolbar-more", 48);
-    view! {
-        <Transition>
-            {move || Suspend::new(async move {
-                let tools = tools.await.unwrap_or_default();
-                view! { <Toolbar filter=chosen tools action=state.href("") apply /> }
-            })}
-        </Transition>
-    }
+    awaited(move || async move {
+        let tools = tools.await.unwrap_or_default();
+        view! { <Toolbar filter=chosen tools action=state.href("") apply /> }
+    })
 }
 
 #[component]
@@ -211,11 +208,6 @@ fn List(page: Page<SessionItem>, state: ReviewState, chosen: Memo<ReviewFilter>)
         t!("review-sessions-told", count = total)
     };
     let query = state.query.get_untracked();
-    // The list scrolls separately: the open row stays visible in it.
-    Effect::new(move |_| {
-        state.current.track();
-        live::into_view(".inbox-row[aria-current]");
-    });
     view! {
         <p class="split-told">{told}</p>
         <Inbox items current=state.current query />
@@ -230,16 +222,9 @@ fn Pager(chosen: Memo<ReviewFilter>, total: i64, offset: i64, shown: i64) -> imp
         let filter = ReviewFilter { offset: Some(to), ..chosen.get_untracked() };
         format!("/review{}", to_query(&filter))
     };
-    let before = (offset > 0).then(|| page((offset - PAGE).max(0)));
-    let after = (offset + shown < total).then(|| page(offset + PAGE));
-    (before.is_some() || after.is_some()).then(|| {
-        view! {
-            <nav class="row pager" aria-label=t!("review-pages")>
-                {before.map(|href| view! { <a class="button" data-size="small" href=href>{t!("review-newer")}</a> })}
-                {after.map(|href| view! { <a class="button" data-size="small" href=href>{t!("review-older")}</a> })}
-            </nav>
-        }
-    })
+    let before = (offset > 0).then(|| (page((offset - PAGE).max(0)), t!("review-newer")));
+    let after = (offset + shown < total).then(|| (page(offset + PAGE), t!("review-older")));
+    pager(t!("review-pages"), before, after)
 }
 
 /// Placeholder beside the list, while nothing is opened.

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use leptos_router::NavigateOptions;
-use leptos_router::hooks::{use_navigate, use_params_map};
+use leptos_router::hooks::use_navigate;
 
 use super::ReviewState;
 use crate::api::review::{get_review_session, rate_turn};
@@ -10,46 +10,34 @@ use crate::components::answer::evidence::{Cited, Evidence};
 use crate::components::answer::trust::{Scores, Trust};
 use crate::components::answer::{AnswerView, Caveats, Prose};
 use crate::components::desk::feedback::rating_label;
+use crate::components::form::use_submit;
 use crate::components::frame::icon::Icon;
-use crate::components::frame::notice::Skeleton;
 use crate::components::lit::Lit;
 use crate::components::review::case_form::{self, CaseForm, CorrectForm};
 use crate::components::review::inbox::flags;
 use crate::components::review::metrics::Metrics;
 use crate::components::review::rating::{FAULT_KEYS, RatingForm, RatingState};
+use crate::components::section::Section;
 use crate::components::timeline::Steps;
 use crate::components::words;
 use crate::live;
 use crate::load::load;
 use crate::model::review::{Fault, Rating, Reason, SessionDetail, SessionItem, TurnRating, Verdict};
 use crate::model::run::Run;
-use crate::pages::failed;
+use crate::pages::{failed, fetched_or, param, skeleton};
 use crate::{i18n, id, t};
 
 #[component]
 pub fn SessionPage() -> impl IntoView {
     let state = expect_context::<ReviewState>();
-    let params = use_params_map();
-    let id = Memo::new(move |_| params.with(|p| p.get("id")).unwrap_or_default());
+    let id = param("id");
     let session = load(move || (id.get(), state.saved.get()), |(id, _)| get_review_session(id));
-    view! {
-        <Transition fallback=|| view! { <Skeleton label=t!("review-session-loading") /> }>
-            {move || Suspend::new(async move {
-                match session.await {
-                    Ok(detail) => view! { <Session detail state /> }.into_any(),
-                    Err(error) => {
-                        view! {
-                            <div class="split-detail">
-                                {failed(error)}
-                            </div>
-                        }
-                            .into_any()
-                    }
-                }
-            })}
-        </Transition>
-    }
-    .into_any()
+    fetched_or(
+        skeleton(t!("review-session-loading")),
+        session,
+        move |detail| view! { <Session detail state /> }.into_any(),
+        |error| view! { <div class="split-detail">{failed(error)}</div> }.into_any(),
+    )
 }
 
 #[component]
@@ -159,21 +147,20 @@ fn FullTrace(run: Run, many: bool) -> impl IntoView {
     let elapsed = Signal::stored(run.elapsed_ms());
     let sent = format!("/runs/{}/sent", words::segment(&run.id));
     let beside = format!("/runs/{}/compare", words::segment(&run.id));
+    let head = view! {
+        <p>
+            {told} ", " <a href=sent>{t!("review-trace-sent")}</a> ", " <a href=beside>{t!("review-trace-compare")}</a>
+        </p>
+    };
     let run = RwSignal::new(run);
     view! {
-        <section class="section" aria-labelledby=heading>
-            <div class="section-head">
-                <h2 id=heading.clone()>{title}</h2>
-                <p>
-                    {told} ", " <a href=sent>{t!("review-trace-sent")}</a> ", " <a href=beside>{t!("review-trace-compare")}</a>
-                </p>
-            </div>
+        <Section id=heading title head=head.into_any()>
             <div class="trace" data-flat>
                 <div class="timeline">
                     <Steps run elapsed />
                 </div>
             </div>
-        </section>
+        </Section>
     }
     .into_any()
 }
@@ -185,22 +172,19 @@ fn Rate(id: String, turns: Vec<(String, String)>, ratings: Vec<TurnRating>, stat
         turns.iter().map(|(id, _)| id).filter(|id| ratings.iter().all(|r| r.run_id != **id)).cloned().collect();
     let first = open.first().or(turns.last().map(|(id, _)| id)).cloned().unwrap_or_default();
     let form = RatingState::new(&first);
-    let busy = RwSignal::new(false);
-    let problem = RwSignal::new(None);
+    let submit = use_submit();
     let action = format!("/review/{}/rate", words::segment(&id));
     let navigate = use_navigate();
     let session = StoredValue::new(id);
     let (asked, open) = (StoredValue::new(turns.clone()), StoredValue::new(open));
     let save = Callback::new(move |()| {
-        if busy.get_untracked() {
+        if submit.busy.get_untracked() {
             return;
         }
         let Some(rating) = form.rating() else {
-            problem.set(Some(t!("review-choose-first")));
+            submit.problem.set(Some(t!("review-choose-first")));
             return;
         };
-        busy.set(true);
-        problem.set(None);
         let turn = form.turn.get_untracked();
         let more = open.with_value(|open| open.iter().any(|id| *id != turn));
         let next = untrack(|| state.neighbour(1)).filter(|_| !more);
@@ -208,27 +192,18 @@ fn Rate(id: String, turns: Vec<(String, String)>, ratings: Vec<TurnRating>, stat
         let goes_on = if more { GoesOn::Turn } else { next.as_ref().map_or(GoesOn::Ends, |_| GoesOn::Session) };
         let word = saved(&question.unwrap_or_default(), rating.rating, goes_on);
         let navigate = navigate.clone();
-        leptos::task::spawn_local(async move {
-            let saved = rate_turn(session.get_value(), rating).await;
-            let _ = busy.try_set(false);
-            match saved {
-                Ok(_) => {
-                    let page = next.clone().unwrap_or_else(|| session.get_value());
-                    state.told.set(Some((word, page)));
-                    state.saved.update(|n| *n += 1);
-                    if let Some(next) = next {
-                        navigate(&state.href(&next), NavigateOptions { scroll: false, ..NavigateOptions::default() });
-                    }
-                }
-                Err(error) => {
-                    let _ = problem.try_set(Some(error.to_string()));
-                }
+        submit.send(rate_turn(session.get_value(), rating), move |_| {
+            let page = next.clone().unwrap_or_else(|| session.get_value());
+            state.told.set(Some((word, page)));
+            state.saved.update(|n| *n += 1);
+            if let Some(next) = next {
+                navigate(&state.href(&next), NavigateOptions { scroll: false, ..NavigateOptions::default() });
             }
         });
     });
     keys(form, save);
     let has_next = Signal::derive(move || state.neighbour(1).is_some());
-    view! { <RatingForm action state=form turns history=ratings busy problem has_next save /> }
+    view! { <RatingForm action state=form turns history=ratings submit has_next save /> }
 }
 
 /// The next target after a rating.

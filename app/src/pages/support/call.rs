@@ -4,63 +4,39 @@ use std::time::Duration;
 
 use leptos::prelude::*;
 use leptos_meta::Title;
-use leptos_router::hooks::use_params_map;
 
 use crate::api::support::{end_call, get_call, say, take_call, write};
-use crate::components::frame::notice::Skeleton;
+use crate::components::form::{Submit, use_submit};
 use crate::components::lit::Lit;
 use crate::components::support::caller::CallerPanel;
 use crate::components::support::exchange::Exchange;
 use crate::components::support::lines::Lines;
 use crate::components::support::say::{Say, SayAloud};
 use crate::components::support::talk::{TalkHead, TalkOver};
+use crate::error::AppError;
 use crate::live;
 use crate::load::load;
 use crate::model::run::{Run, RunStatus, StepKind, Usage};
 use crate::model::session::SubmittedRun;
 use crate::model::support::{Call, CallSettings, CallState, CallView, Caller, Ending, Language, Line, Outcome};
-use crate::pages::{deciding, failed, send};
-use crate::t;
+use crate::pages::{deciding, fetched_desk, param, tell_bar};
+use crate::{id, t};
 
 /// The end of the conversation, which stays in view.
 const END: &str = ".talk-end";
 
 #[component]
 pub fn CallPage() -> impl IntoView {
-    let params = use_params_map();
-    let id = Memo::new(move |_| params.with(|p| p.get("id")).unwrap_or_default());
+    let id = param("id");
     let call = load(move || id.get(), get_call);
     view! {
         <div class="desk" data-rail="none">
-            <Transition fallback=Loading>
-                {move || Suspend::new(async move {
-                    match call.await {
-                        Ok(view) => view! { <Opened view /> }.into_any(),
-                        Err(error) => {
-                            view! {
-                                <Title text=t!("support-call") />
-                                <main class="desk-main" id="main">
-                                    <h1 class="sr-only">{t!("support-call")}</h1>
-                                    {failed(error)}
-                                </main>
-                            }
-                                .into_any()
-                        }
-                    }
-                })}
-            </Transition>
+            {fetched_desk((id!("support-call"), id!("support-call-loading")), call, |view| {
+                view! { <Opened view /> }.into_any()
+            })}
         </div>
     }
     .into_any()
-}
-
-#[component]
-fn Loading() -> impl IntoView {
-    view! {
-        <main class="desk-main" id="main">
-            <Skeleton label=t!("support-call-loading") />
-        </main>
-    }
 }
 
 /// How often a call taken by a person is polled.
@@ -76,20 +52,16 @@ struct Talk {
     runs: Runs,
     /// How the call ended, once it has.
     over: RwSignal<Option<Ending>>,
-    /// A message is being sent.
-    busy: RwSignal<bool>,
-    /// Why the last message was rejected.
-    problem: RwSignal<Option<String>>,
-    ending: RwSignal<bool>,
-    /// Why the call could not be ended, or taken over.
-    not_ended: RwSignal<Option<String>>,
+    /// The caller's message.
+    saying: Submit,
+    ending: Submit,
+    taking: Submit,
     /// The person who has taken over from the agent.
     taken_by: RwSignal<Option<String>>,
     /// What was said since.
     lines: RwSignal<Vec<Line>>,
-    /// The person's message is being sent.
-    writing: RwSignal<bool>,
-    not_written: RwSignal<Option<String>>,
+    /// The person's message.
+    writing: Submit,
 }
 
 #[component]
@@ -105,14 +77,12 @@ fn Opened(view: CallView) -> impl IntoView {
         caller: StoredValue::new(caller.clone()),
         runs: RwSignal::new(runs.into_iter().map(RwSignal::new).collect()),
         over: RwSignal::new(ending_of(&call)),
-        busy: RwSignal::new(false),
-        problem: RwSignal::new(None),
-        ending: RwSignal::new(false),
-        not_ended: RwSignal::new(None),
+        saying: use_submit(),
+        ending: use_submit(),
+        taking: use_submit(),
         taken_by: RwSignal::new(call.taken_by.clone()),
         lines: RwSignal::new(lines),
-        writing: RwSignal::new(false),
-        not_written: RwSignal::new(None),
+        writing: use_submit(),
     };
     let runs = talk.runs;
     let state = Memo::new(move |_| {
@@ -140,7 +110,7 @@ fn Opened(view: CallView) -> impl IntoView {
         sum
     });
     let waits = Memo::new(move |_| waits(runs, over.with(Option::is_some)));
-    tell_bar(runs);
+    tell_bar(move || usize::from(proposed(runs).is_some()));
     keep_end_in_view(runs);
     // A person who has taken the call reads what the caller writes elsewhere.
     live::every(LOOK, move |_| {
@@ -165,7 +135,7 @@ fn Opened(view: CallView) -> impl IntoView {
                 ending=talk.ending
                 take=taking(talk)
                 taken_by=talk.taken_by
-                problem=talk.not_ended
+                taking=talk.taking
             />
             <For
                 each=move || runs.get().into_iter().enumerate()
@@ -183,9 +153,8 @@ fn Opened(view: CallView) -> impl IntoView {
             <Show when=move || taken.get() && over.with(Option::is_none)>
                 <Say
                     send=writing(talk)
-                    busy=talk.writing
+                    submit=talk.writing
                     waits=Signal::stored(None::<String>)
-                    problem=talk.not_written
                     language
                     id="write"
                     label=t!("support-say-you")
@@ -193,7 +162,7 @@ fn Opened(view: CallView) -> impl IntoView {
                 />
             </Show>
             <Show when=move || over.with(Option::is_none)>
-                <Say send busy=talk.busy waits problem=talk.problem language />
+                <Say send submit=talk.saying waits language />
                 {voice.then(|| view! { <SayAloud call=talk.id.get_value() /> })}
             </Show>
         </main>
@@ -212,7 +181,7 @@ fn hanging_up(talk: Talk) -> Callback<()> {
             end_call(id.clone()).await?;
             get_call(id).await
         };
-        send(talk.ending, talk.not_ended, came, move |view| drop(talk.over.try_set(ending_of(&view.call))));
+        talk.ending.send(came, move |view| drop(talk.over.try_set(ending_of(&view.call))));
     })
 }
 
@@ -224,7 +193,7 @@ fn taking(talk: Talk) -> Callback<()> {
             take_call(id.clone()).await?;
             get_call(id).await
         };
-        send(None, talk.not_ended, came, move |view| renewed(talk, view));
+        talk.taking.send(came, move |view| renewed(talk, view));
     })
 }
 
@@ -236,7 +205,7 @@ fn writing(talk: Talk) -> Callback<String> {
             write(id.clone(), text).await?;
             get_call(id).await
         };
-        send(talk.writing, talk.not_written, came, move |view| renewed(talk, view));
+        talk.writing.send(came, move |view| renewed(talk, view));
     })
 }
 
@@ -258,26 +227,22 @@ fn sending(talk: Talk) -> Callback<String> {
     // A run belongs to the page, whoever adds it.
     let page = Owner::current().map(|page| page.downgrade());
     Callback::new(move |message: String| {
-        talk.busy.set(true);
-        talk.problem.set(None);
         let page = page.clone();
-        leptos::task::spawn_local(async move {
-            match say(talk.id.get_value(), message.clone()).await {
-                // A person has the call, and reads it.
-                Ok(None) => {
-                    if let Ok(view) = get_call(talk.id.get_value()).await {
-                        renewed(talk, view);
-                    }
-                }
-                Ok(Some(asked)) => {
-                    if let Some(page) = page.and_then(|page| page.upgrade()) {
-                        let run = page.with(|| RwSignal::new(begun(talk, &asked, message)));
-                        talk.runs.try_update(|all| all.push(run));
-                    }
-                }
-                Err(error) => drop(talk.problem.try_set(Some(error.to_string()))),
+        let id = talk.id.get_value();
+        let request = async move {
+            let asked = say(id.clone(), message.clone()).await?;
+            // Without a run, a person has the call, and reads the message.
+            let view = if asked.is_none() { get_call(id).await.ok() } else { None };
+            Ok::<_, AppError>((asked, view, message))
+        };
+        talk.saying.send(request, move |(asked, view, message)| {
+            if let Some(view) = view {
+                renewed(talk, view);
             }
-            talk.busy.try_set(false);
+            if let Some((asked, page)) = asked.zip(page.and_then(|page| page.upgrade())) {
+                let run = page.with(|| RwSignal::new(begun(talk, &asked, message)));
+                talk.runs.try_update(|all| all.push(run));
+            }
         });
     })
 }
@@ -326,19 +291,6 @@ fn proposed(runs: Runs) -> Option<String> {
     runs.with(|all| {
         all.iter().rev().find_map(|run| run.with(|r| (r.status == RunStatus::Waiting).then(|| waiting(r)).flatten()))
     })
-}
-
-/// Makes the bar check for pending decisions when they change here.
-fn tell_bar(runs: Runs) {
-    let frame = live::frame();
-    let waiting = Memo::new(move |_| proposed(runs).is_some());
-    Effect::new(move |before: Option<bool>| {
-        let now = waiting.get();
-        if before.is_some_and(|before| before != now) {
-            frame.waiting.update(|n| *n += 1);
-        }
-        now
-    });
 }
 
 /// Scrolls to new messages.

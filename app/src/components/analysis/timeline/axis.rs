@@ -3,6 +3,7 @@
 use chrono::{Datelike, NaiveDate, Weekday};
 use leptos::prelude::*;
 
+use crate::components::chart::frame::gridline;
 use crate::components::chart::scale::at;
 use crate::i18n::locale;
 use crate::model::analysis::{Timeline, TimelineBubble, Unit};
@@ -71,18 +72,8 @@ impl Plot {
 /// The gridlines.
 pub fn lines(plot: &Plot) -> Vec<AnyView> {
     let line = |value: f64| {
-        let y = plot.of_value(value);
         let name = format!("{}{}", if value > 0.0 { "+" } else { "" }, locale().exact(value));
-        view! {
-            <path
-                d=format!("M{} {}H{}", at(plot.left), at(y), at(plot.right))
-                class=if value == 0.0 { "c-axis" } else { "c-grid" }
-            />
-            <text x=at(plot.left - 8.0) y=at(y + 4.0) text-anchor="end">
-                {name}
-            </text>
-        }
-        .into_any()
+        gridline(value, name, plot.of_value(value), (plot.left, plot.right), 8.0)
     };
     [1.0, 0.5, 0.0, -0.5, -1.0].into_iter().map(line).collect()
 }

@@ -1,0 +1,292 @@
+//! Forms: labelled fields, buttons that are forms of their own, and the state of what a form sends.
+
+use std::str::FromStr;
+
+use leptos::ev::{Event, SubmitEvent};
+use leptos::prelude::*;
+use leptos_router::location::Url;
+
+use super::frame::icon::Icon;
+use crate::error::AppError;
+use crate::live;
+
+/// A labelled control: its children, of which one has the id.
+#[component]
+pub fn Field(
+    #[prop(into)] id: String,
+    #[prop(into)] label: String,
+    /// Shown beside the label.
+    #[prop(into, optional_no_strip)]
+    hint: Option<String>,
+    /// The key of its style.
+    #[prop(into, optional_no_strip)]
+    width: Option<&'static str>,
+    #[prop(into, optional)] invalid: Option<Signal<bool>>,
+    children: Children,
+) -> impl IntoView {
+    let hint = hint.map(|hint| view! { " " <span class="field-hint">{hint}</span> });
+    let state = invalid.map(|invalid| move || invalid.get().then_some("invalid"));
+    view! {
+        <div class="field" data-width=width data-state=state>
+            <label for=id>{label} {hint}</label>
+            {children()}
+        </div>
+    }
+    .into_any()
+}
+
+/// A labelled line of text. One type for all of them: in the browser's program it exists once.
+#[component]
+pub fn TextField(
+    #[prop(into)] id: String,
+    #[prop(into)] label: String,
+    #[prop(into)] name: String,
+    /// Shown beside the label.
+    #[prop(into, optional_no_strip)]
+    hint: Option<String>,
+    /// Shown below the field, and part of its description.
+    #[prop(into, optional_no_strip)]
+    note: Option<String>,
+    #[prop(optional)] width: Option<&'static str>,
+    /// The type of the input.
+    #[prop(optional)]
+    kind: Option<&'static str>,
+    #[prop(into, optional_no_strip)] value: Option<String>,
+    #[prop(into, optional_no_strip)] placeholder: Option<String>,
+    #[prop(optional)] autocomplete: Option<&'static str>,
+    #[prop(optional)] minlength: Option<usize>,
+    #[prop(optional)] maxlength: Option<usize>,
+    /// A name or a code: without capitals and spelling added.
+    #[prop(optional)]
+    verbatim: bool,
+    #[prop(optional)] readonly: bool,
+    #[prop(optional)] required: bool,
+) -> impl IntoView {
+    let described = note.is_some().then(|| format!("{id}-hint"));
+    let note = note.map(|note| view! { <small id=described.clone()>{note}</small> });
+    view! {
+        <Field id=id.clone() label hint width>
+            <input
+                id=id
+                name=name
+                type=kind
+                value=value
+                placeholder=placeholder
+                autocomplete=autocomplete
+                autocapitalize=verbatim.then_some("none")
+                spellcheck=verbatim.then_some("false")
+                minlength=minlength
+                maxlength=maxlength
+                aria-describedby=described
+                readonly=readonly
+                required=required
+            />
+            {note}
+        </Field>
+    }
+    .into_any()
+}
+
+/// A labelled choice of one among options, each a value and its name.
+#[component]
+pub fn SelectField(
+    #[prop(into)] id: String,
+    #[prop(into)] label: String,
+    #[prop(into)] name: String,
+    #[prop(into, optional_no_strip)] hint: Option<String>,
+    all: Vec<(String, String)>,
+    /// The value of the chosen one.
+    #[prop(into, optional)]
+    chosen: String,
+) -> impl IntoView {
+    view! {
+        <Field id=id.clone() label hint>
+            <select id=id name=name>
+                {options(all, &chosen)}
+            </select>
+        </Field>
+    }
+    .into_any()
+}
+
+/// The options of a choice, each a value and its name.
+pub fn options(all: Vec<(String, String)>, chosen: &str) -> AnyView {
+    let option = |(value, name): (String, String)| {
+        let selected = value == chosen;
+        view! {
+            <option value=value selected=selected>
+                {name}
+            </option>
+        }
+    };
+    all.into_iter().map(option).collect_view().into_any()
+}
+
+/// A box or a button of a choice as a chip; `kind` is "checkbox" or "radio".
+pub fn chip(kind: &'static str, name: &'static str, value: String, checked: bool, label: impl IntoAny) -> AnyView {
+    view! {
+        <label class="chip">
+            <input type=kind name=name value=value checked=checked />
+            {label.into_any()}
+        </label>
+    }
+    .into_any()
+}
+
+/// A form with one button.
+#[component]
+pub fn PostButton(
+    #[prop(into)] action: String,
+    #[prop(into)] label: String,
+    /// The name and the value that the button sends.
+    #[prop(optional)]
+    sends: Option<(&'static str, String)>,
+    #[prop(into, optional_no_strip)] kind: Option<&'static str>,
+    #[prop(optional)] small: bool,
+    /// The label for screen readers, which do not see the row that it is about.
+    #[prop(into, optional_no_strip)]
+    spoken: Option<String>,
+    /// What happens instead with scripts.
+    #[prop(optional)]
+    submit: Option<Callback<()>>,
+) -> impl IntoView {
+    let (name, value) = sends.unzip();
+    let submitted = move |event: SubmitEvent| {
+        if let Some(submit) = submit {
+            event.prevent_default();
+            submit.run(());
+        }
+    };
+    view! {
+        <form method="post" action=action on:submit=submitted>
+            <button
+                class="button"
+                data-kind=kind
+                data-size=small.then_some("small")
+                name=name
+                value=value
+                aria-label=spoken
+            >
+                {label}
+            </button>
+        </form>
+    }
+    .into_any()
+}
+
+/// A button that puts a text on the clipboard, and says so.
+#[component]
+pub fn CopyButton(
+    text: String,
+    #[prop(into)] label: String,
+    #[prop(into)] copied: String,
+    #[prop(optional)] kind: Option<&'static str>,
+) -> impl IntoView {
+    let done = RwSignal::new(false);
+    let copy = move |_| {
+        live::copy(&text);
+        done.set(true);
+    };
+    view! {
+        <button class="button needs-scripts" data-kind=kind data-size="small" type="button" on:click=copy>
+            {move || if done.get() { copied.clone() } else { label.clone() }}
+        </button>
+    }
+    .into_any()
+}
+
+/// Why something was not done, once it is known.
+#[component]
+pub fn FormError(
+    #[prop(into)] problem: Signal<Option<String>>,
+    #[prop(into, optional)] id: Option<String>,
+) -> impl IntoView {
+    let shown = move || {
+        let line = |text| view! { <p class="field-error" role="alert" id=id.clone()><Icon name="warn" />{text}</p> };
+        problem.get().map(line)
+    };
+    shown.into_any()
+}
+
+/// The state of what a form sends.
+#[derive(Clone, Copy, Debug)]
+pub struct Submit {
+    /// A request is on its way.
+    pub busy: RwSignal<bool>,
+    /// Why the last one failed.
+    pub problem: RwSignal<Option<String>>,
+}
+
+/// The state of a form that has sent nothing yet.
+pub fn use_submit() -> Submit {
+    Submit { busy: RwSignal::new(false), problem: RwSignal::new(None) }
+}
+
+impl Submit {
+    /// Sends a request; `done` gets what it returns. The page may be gone by then.
+    pub fn send<T: 'static>(
+        self,
+        request: impl Future<Output = Result<T, AppError>> + 'static,
+        done: impl FnOnce(T) + 'static,
+    ) {
+        self.busy.set(true);
+        self.problem.set(None);
+        leptos::task::spawn_local(async move {
+            match request.await {
+                Ok(came) => done(came),
+                Err(error) => drop(self.problem.try_set(Some(error.to_string()))),
+            }
+            self.busy.try_set(false);
+        });
+    }
+}
+
+/// The fields of a form that was sent, in its order; empty ones are left out.
+#[derive(Clone, Debug, Default)]
+pub struct Fields(pub Vec<(String, String)>);
+
+impl Fields {
+    fn of_event(event: &SubmitEvent) -> Self {
+        let query = live::form_query(event).unwrap_or_default();
+        let plain = |text: &str| Url::unescape(&text.replace('+', " "));
+        let pairs = query.split('&').filter_map(|pair| pair.split_once('='));
+        Self(pairs.map(|(name, value)| (plain(name), plain(value))).collect())
+    }
+
+    /// All values of a name.
+    pub fn all(&self, name: &str) -> Vec<String> {
+        self.0.iter().filter(|(n, _)| n == name).map(|(_, value)| value.clone()).collect()
+    }
+
+    /// The first value of a name.
+    pub fn text(&self, name: &str) -> Option<String> {
+        self.all(name).into_iter().next()
+    }
+
+    /// The first value of a name, parsed.
+    pub fn parsed<T: FromStr>(&self, name: &str) -> Option<T> {
+        self.text(name)?.parse().ok()
+    }
+}
+
+/// Handles a form's submission on the page.
+pub fn on_submit(act: impl Fn(Fields) + 'static) -> impl Fn(SubmitEvent) + 'static {
+    move |event| {
+        event.prevent_default();
+        act(Fields::of_event(&event));
+    }
+}
+
+/// Handles a form whose fields go into the address: as a query, when one of them changes and when it is submitted.
+pub fn on_query(apply: Callback<String>) -> (impl Fn(Event) + 'static, impl Fn(SubmitEvent) + 'static) {
+    let send = move |event: &Event| {
+        if let Some(query) = live::form_query(event) {
+            apply.run(query);
+        }
+    };
+    let submitted = move |event: SubmitEvent| {
+        event.prevent_default();
+        send(&event);
+    };
+    (move |event: Event| send(&event), submitted)
+}
