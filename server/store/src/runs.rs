@@ -10,6 +10,7 @@ use sqlx::{FromRow, QueryBuilder};
 
 use super::sessions::{NewMessage, NewSession, Whose};
 use super::{Db, Result, StoreError, accounts, reading, writing};
+use crate::rows::push_in;
 
 /// The columns of a run's row that are derived from its events.
 #[derive(Clone, Debug, PartialEq)]
@@ -197,12 +198,9 @@ pub async fn renew(db: &Db, owner: &str, driven: &[String], lease_until: i64) ->
     let rows: Vec<(String, bool)> = writing!(db, pool => {
         let mut q = QueryBuilder::<Base>::new("UPDATE runs SET lease_until = ");
         q.push_bind(lease_until).push(" WHERE owner = ").push_bind(owner);
-        q.push(" AND status IN ('queued', 'running') AND id IN (");
-        let mut list = q.separated(", ");
-        for id in driven {
-            list.push_bind(id);
-        }
-        q.push(") RETURNING id, cancel_requested");
+        q.push(" AND status IN ('queued', 'running') AND id");
+        push_in(&mut q, driven);
+        q.push(" RETURNING id, cancel_requested");
         q.build_query_as().fetch_all(pool).await?
     });
     Ok(rows.into_iter().filter(|(_, cancel)| *cancel).map(|(id, _)| id).collect())
