@@ -196,7 +196,7 @@ const NAMES_TO_GO: [(&str, &str, usize); 9] = [
     ("fn", "said", 4),
     ("fn", "heard", 0),
     ("type", "Of", 1),
-    ("type", "Told", 4),
+    ("type", "Told", 2),
     ("type", "Said|Heard", 7),
     ("type", "Kept", 2),
     ("type", "For|What|Standing|Led|Behind", 0),
