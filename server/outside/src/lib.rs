@@ -20,7 +20,7 @@ use std::time::Duration;
 use serde::Serialize;
 use tokio_util::sync::CancellationToken;
 
-pub use settings::{ApiSettings, McpSettings, OutsideSettings, timeout};
+pub use settings::{ApiSettings, McpSettings, OutsideSettings};
 
 use tools::{LiveRegistry, Origin, Tool};
 
@@ -111,7 +111,7 @@ impl Outside {
 fn read(name: &str, settings: &ApiSettings, shelf: &LiveRegistry) -> ServerStatus {
     let document =
         std::fs::read_to_string(&settings.file).map_err(|e| format!("{} cannot be read: {e}.", settings.file));
-    let read = document.and_then(|document| openapi::tools(&document, &openapi::Connection::of(name, settings)));
+    let read = document.and_then(|document| openapi::tools(&document, name, settings));
     let (state, (tools, left_out), trouble) = match read {
         Ok(openapi::Described { tools, left_out }) => {
             ("read", put(shelf, Origin::Api(name.to_owned()), tools, left_out), String::new())
