@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use model::record::{Channel, Communication};
 use model::text::head;
-use tantivy::tokenizer::{Language, LowerCaser, SimpleTokenizer, Stemmer, StopWordFilter, TextAnalyzer, TokenStream};
+use search::words::Stems;
 
 use super::mood;
 
@@ -78,21 +78,9 @@ fn follows(stems: &[String], words: &[String]) -> bool {
 }
 
 fn stems(text: &str) -> Vec<String> {
-    static ANALYSER: LazyLock<TextAnalyzer> = LazyLock::new(|| {
-        TextAnalyzer::builder(SimpleTokenizer::default())
-            .filter(LowerCaser)
-            .filter(StopWordFilter::remove(SMALL.split_whitespace().map(str::to_owned)))
-            .filter(Stemmer::new(Language::English))
-            .build()
-    });
+    static STEMS: LazyLock<Stems> = LazyLock::new(|| Stems::without(SMALL));
     let text = text.replace('’', "'").replace("n't", " not").replace("cannot", "not");
-    let mut analyser = ANALYSER.clone();
-    let mut stream = analyser.token_stream(&text);
-    let mut out = Vec::new();
-    while let Some(token) = stream.next() {
-        out.push(token.text.clone());
-    }
-    out
+    STEMS.cut(&text).into_iter().map(|(stem, _)| stem).collect()
 }
 
 #[derive(Debug, Default)]

@@ -11,8 +11,9 @@ use std::time::{Duration, Instant};
 
 use model::record::{Case, Communication, Customer};
 use search::embed::{Embedder, Tier};
-use store::engine::{IndexedTable, read};
-use store::{Db, changes, records};
+use store::changes::{self, Cursor, Progress};
+use store::engine::IndexedTable;
+use store::{Db, records};
 use tokio_util::sync::CancellationToken;
 
 use super::bulk::Bulk;
@@ -28,29 +29,12 @@ const DOCUMENTS: usize = 200;
 const NOTED: Duration = Duration::from_secs(5);
 
 impl Cluster {
-    /// Follows the store until cancelled. A failure is logged once and retried.
+    /// Follows the store until cancelled; a pass may be cancelled anywhere.
     pub async fn follow(self: Arc<Self>, db: Db, cancel: CancellationToken) {
-        let mut last_error = String::new();
-        loop {
-            let work = async {
-                match self.catch_up(&db, |_, _| {}).await {
-                    Ok(_) => last_error.clear(),
-                    Err(error) => {
-                        let error = error.to_string();
-                        if error != last_error {
-                            tracing::warn!(%error, "the search cluster cannot follow the store; it is tried again every second");
-                        }
-                        last_error = error;
-                    }
-                }
-                tokio::time::sleep(Duration::from_secs(1)).await;
-            };
-            // A pass may be cancelled anywhere.
-            tokio::select! {
-                () = cancel.cancelled() => return,
-                () = work => {}
-            }
-        }
+        let catch_up = || self.catch_up(&db, |_, _| {});
+        cancel
+            .run_until_cancelled(changes::follow(&cancel, "the search cluster cannot follow the store", catch_up))
+            .await;
     }
 
     /// Indexes what changed in the store and returns how many records that were; 0 if another process does it.
@@ -85,9 +69,7 @@ impl Cluster {
             target,
             lease,
             noted: Instant::now(),
-            done: 0,
-            total: 0,
-            progress: &progress,
+            progress: Progress::new(&progress),
             emptied: false,
             model,
             embedder,
@@ -103,22 +85,20 @@ impl Cluster {
 }
 
 /// One pass up to a change number.
-struct Pass<'a, P> {
+struct Pass<'a> {
     cluster: &'a Cluster,
     db: &'a Db,
     target: i64,
     lease: Lease,
     noted: Instant,
-    done: u64,
-    total: u64,
-    progress: &'a P,
+    progress: Progress<'a>,
     /// Something was deleted in the store.
     emptied: bool,
     model: Option<Tier>,
     embedder: Option<Arc<dyn Embedder>>,
 }
 
-impl<P: Fn(u64, u64) + Send + Sync> Pass<'_, P> {
+impl Pass<'_> {
     async fn run(&mut self) -> Result<u64, ClusterError> {
         let held = self.cluster.held().await?;
         // An emptied or restored store counts from a lower number.
@@ -128,7 +108,7 @@ impl<P: Fn(u64, u64) + Send + Sync> Pass<'_, P> {
             let sure = self.cluster.checked.load(Ordering::Acquire) && !self.emptied;
             if sure || self.is_complete(&state).await? {
                 self.cluster.checked.store(true, Ordering::Release);
-                return Ok(self.done);
+                return Ok(self.progress.done);
             }
             tracing::warn!("the search cluster differs from the store and is rebuilt");
         }
@@ -152,12 +132,12 @@ impl<P: Fn(u64, u64) + Send + Sync> Pass<'_, P> {
         }
         self.renew().await?;
         self.cluster.swap(&state).await?;
-        Ok(self.done)
+        Ok(self.progress.done)
     }
 
     /// Indexes everything up to the target.
     async fn take(&mut self, state: &mut State, name: &str) -> Result<(), ClusterError> {
-        self.total = changes::pending(self.db, state.change).await?;
+        self.progress.expect(changes::pending(self.db, state.change).await?);
         let mut bulk = Bulk::new(state.generation, self.target);
         let mut documents = Vec::new();
         for (kind, id) in changes::deleted(self.db, state.change).await? {
@@ -187,17 +167,15 @@ impl<P: Fn(u64, u64) + Send + Sync> Pass<'_, P> {
 
     /// Changed documents with all their parts, and deleted ones.
     async fn documents(&mut self, state: &State, mut touched: Vec<String>) -> Result<(), ClusterError> {
-        let (mut change, mut last) = (state.change + 1, String::new());
+        let mut cursor = Cursor::after(state.change);
         let mut there = HashSet::new();
         let mut bulk = Bulk::new(state.generation, self.target);
-        while let Some((number, id)) = changes::next_document(self.db, change, &last).await? {
-            let document = records::document(self.db, &id).await?;
+        while let Some(document) = changes::next_document(self.db, &mut cursor).await? {
             there.extend(document.chunks.iter().map(|part| part.id.clone()));
+            touched.push(document.id.clone());
             let embedder = self.embedder.clone();
             let docs = blocking(move || shape::chunks(&document, embedder.as_deref())).await?;
             docs.iter().for_each(|doc| bulk.put(self.cluster, doc));
-            touched.push(id.clone());
-            (change, last) = (number, id);
         }
         if touched.is_empty() || state.change == 0 {
             return self.cluster.send(bulk).await;
@@ -218,57 +196,43 @@ impl<P: Fn(u64, u64) + Send + Sync> Pass<'_, P> {
 
     /// Records whose customer changed after them, as they contain the customer's fields.
     async fn of_changed_customers(&mut self, state: &State) -> Result<(), ClusterError> {
+        let (db, after) = (self.db, state.change);
         let mut last = String::new();
-        loop {
-            let page = read::cases_of_changed_customers(self.db, state.change, &last, PAGE).await?;
-            let Some(end) = page.last() else { break };
-            last = end.id.clone();
+        while let Some(page) = changes::cases_of_changed_customers(db, after, &mut last, PAGE).await? {
             self.put(state, page, Vec::new()).await?;
             self.stay().await?;
         }
         let mut last = String::new();
-        loop {
-            let ids = changes::of_changed_customers(self.db, state.change, &last, PAGE).await?;
-            let Some(end) = ids.last() else { return Ok(()) };
-            last = end.clone();
-            let page = records::communications(self.db, &ids).await?;
+        while let Some(page) = changes::of_changed_customers(db, after, &mut last, PAGE).await? {
             self.put(state, Vec::new(), page).await?;
             self.stay().await?;
         }
+        Ok(())
     }
 
     async fn cases(&mut self, state: &mut State, name: &str) -> Result<(), ClusterError> {
-        let (mut number, mut last) = state.cases.clone().unwrap_or((state.change + 1, String::new()));
-        loop {
-            let mut page = read::cases_after(self.db, number, &last, PAGE).await?;
-            page.retain(|(number, _)| *number <= self.target);
-            let Some(end) = page.last() else { return Ok(()) };
-            (number, last) = (end.0, end.1.id.clone());
-            self.put(state, page.into_iter().map(|(_, case)| case).collect(), Vec::new()).await?;
-            state.cases = Some((number, last.clone()));
+        let mut cursor = state.cases.clone().unwrap_or(Cursor::after(state.change));
+        while let Some(page) = changes::cases(self.db, &mut cursor, self.target, PAGE).await? {
+            self.put(state, page, Vec::new()).await?;
+            state.cases = Some(cursor.clone());
             self.note(state, name).await?;
         }
+        Ok(())
     }
 
     /// The next page is read while one is written.
     async fn communications(&mut self, state: &mut State, name: &str) -> Result<(), ClusterError> {
-        let (number, last) = state.communications.clone().unwrap_or((state.change + 1, String::new()));
         let (db, target) = (self.db, self.target);
-        let read = async |number: i64, last: String| {
-            let mut page = records::communications_after(db, number, &last, PAGE).await?;
-            page.retain(|(number, _)| *number <= target);
-            Ok::<_, ClusterError>(page)
-        };
-        let mut page = read(number, last).await?;
-        while let Some((number, last)) = page.last().map(|end| (end.0, end.1.id.clone())) {
-            let many = page.len() as u64;
-            let page_now = std::mem::take(&mut page).into_iter().map(|(_, c)| c).collect();
-            let (put, next) = tokio::join!(self.put(state, Vec::new(), page_now), read(number, last.clone()));
+        let mut cursor = state.communications.clone().unwrap_or(Cursor::after(state.change));
+        let mut next = changes::communications(db, &mut cursor, target, PAGE).await?;
+        while let Some(page) = next {
+            let (records, end) = (page.len(), cursor.clone());
+            let read = changes::communications(db, &mut cursor, target, PAGE);
+            let (put, read) = tokio::join!(self.put(state, Vec::new(), page), read);
             put?;
-            page = next?;
-            self.done += many;
-            (self.progress)(self.done, self.total.max(self.done));
-            state.communications = Some((number, last));
+            next = read?;
+            self.progress.advance(records);
+            state.communications = Some(end);
             self.note(state, name).await?;
         }
         Ok(())

@@ -7,6 +7,7 @@ use reqwest::Method;
 use search::embed::Tier;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use store::changes::Cursor;
 use store::engine::IndexedTable;
 
 use super::client::{LONG, missing};
@@ -29,8 +30,8 @@ pub struct State {
     /// Everything up to this change number is searchable.
     pub change: i64,
     /// For an unfinished pass: change number and id of the last case and the last communication included.
-    pub cases: Option<(i64, String)>,
-    pub communications: Option<(i64, String)>,
+    pub cases: Option<Cursor>,
+    pub communications: Option<Cursor>,
 }
 
 impl State {

@@ -20,7 +20,7 @@ use std::time::Duration;
 use serde::Serialize;
 use tokio_util::sync::CancellationToken;
 
-pub use settings::{ApiSettings, McpSettings, OutsideSettings, timeout};
+pub use settings::{ApiSettings, McpSettings, OutsideSettings};
 
 use tools::{LiveRegistry, Origin, Tool};
 
@@ -111,28 +111,17 @@ impl Outside {
 fn read(name: &str, settings: &ApiSettings, shelf: &LiveRegistry) -> ServerStatus {
     let document =
         std::fs::read_to_string(&settings.file).map_err(|e| format!("{} cannot be read: {e}.", settings.file));
-    let read = document.and_then(|document| openapi::tools(&document, &openapi::Connection::new(name, settings)));
-    match read {
+    let read = document.and_then(|document| openapi::tools(&document, name, settings));
+    let (state, (tools, left_out), trouble) = match read {
         Ok(openapi::Described { tools, left_out }) => {
-            let (tools, left_out) = put(shelf, Origin::Api(name.to_owned()), tools, left_out);
-            let (name, trouble) = (name.into(), String::new());
-            ServerStatus { name, kind: "api", state: "read", tools, trouble, left_out, confined: None, apart: None }
+            ("read", put(shelf, Origin::Api(name.to_owned()), tools, left_out), String::new())
         }
         Err(trouble) => {
             tracing::error!(api = name, trouble, "an API gives no tools");
-            let (name, left_out) = (name.into(), Vec::new());
-            ServerStatus {
-                name,
-                kind: "api",
-                state: "unreadable",
-                tools: 0,
-                trouble,
-                left_out,
-                confined: None,
-                apart: None,
-            }
+            ("unreadable", (0, Vec::new()), trouble)
         }
-    }
+    };
+    ServerStatus { name: name.into(), kind: "api", state, tools, trouble, left_out, confined: None, apart: None }
 }
 
 /// Registers tools; returns their number and those omitted beforehand. Names that are taken are the registry's concern.

@@ -110,11 +110,21 @@ fn columns(dataset: Dataset, v: &Vocabulary) -> Vec<Column> {
     use ColumnExpr::*;
     use ColumnType::*;
     let own = |name, also, kind| column(name, name, also, kind, Own(name));
+    let message = |name, also| column(name, name, also, Category, Message(name));
+    // Of the customer's own table, or of the table joined to it.
+    let of_customer = |place: fn(&'static str) -> ColumnExpr| {
+        let manager: &[_] = &["manager", "rm", "adviser", "portfolio", "book"];
+        [
+            column("segment", "segment", &["customer segment"], Category, place("segment")),
+            column("region", "region", &["area"], Category, place("region")),
+            column("relationship_manager", "relationship manager", manager, Category, place("relationship_manager")),
+        ]
+    };
     let mut list = match dataset {
         Dataset::Communications => vec![
-            column("channel", "channel", &["medium"], Category, Own("channel")),
-            column("kind", "kind", &["type", "message type"], Category, Own("kind")),
-            column("sentiment", "sentiment", &["mood", "tone"], Category, Own("sentiment")),
+            own("channel", &["medium"], Category),
+            own("kind", &["type", "message type"], Category),
+            own("sentiment", &["mood", "tone"], Category),
             column("sentiment_score", "sentiment score", &["score"], Number("points"), Own("sentiment_score")),
             column("chat_mode", "chat mode", &[], Category, Own("chat_mode")),
             column(
@@ -145,29 +155,22 @@ fn columns(dataset: Dataset, v: &Vocabulary) -> Vec<Column> {
                 Hours("resolved_at", "created_at"),
             ),
             column("resolved_on", "day of resolution", &[], Day, DayOf("resolved_at")),
-            column("title", "title", &[], Text, Own("title")),
-            column("channel", "channel", &["medium"], Category, Message("channel")),
-            column("kind", "kind", &[], Category, Message("kind")),
-            column("sentiment", "sentiment", &["mood"], Category, Message("sentiment")),
-        ],
-        Dataset::Customers => vec![
-            column("tier", "tier", &["level"], Category, Own("tier")),
-            column("segment", "segment", &["customer segment"], Category, Own("segment")),
-            column("region", "region", &["area"], Category, Own("region")),
-            column(
-                "relationship_manager",
-                "relationship manager",
-                &["manager", "rm", "adviser", "portfolio", "book"],
-                Category,
-                Own("relationship_manager"),
-            ),
-            column("name", "customer", &["name", "company"], Category, Own("id")),
-            column("since", "customer since", &["joined"], Day, Own("since")),
-        ],
-        Dataset::Documents => vec![
-            column("kind", "kind", &["type", "document type"], Category, Own("kind")),
             own("title", &[], Text),
-            column("product", "product", &[], Category, Own("product")),
+            message("channel", &["medium"]),
+            message("kind", &[]),
+            message("sentiment", &["mood"]),
+        ],
+        Dataset::Customers => {
+            let mut list = vec![own("tier", &["level"], Category)];
+            list.extend(of_customer(Own));
+            list.push(column("name", "customer", &["name", "company"], Category, Own("id")));
+            list.push(column("since", "customer since", &["joined"], Day, Own("since")));
+            list
+        }
+        Dataset::Documents => vec![
+            own("kind", &["type", "document type"], Category),
+            own("title", &[], Text),
+            own("product", &[], Category),
             own("day", &["date"], Day),
         ],
         // Its columns come from its declaration.
@@ -176,20 +179,8 @@ fn columns(dataset: Dataset, v: &Vocabulary) -> Vec<Column> {
     if matches!(dataset, Dataset::Communications | Dataset::Cases) {
         list.extend([
             own("product", &["products"], Category),
-            column(
-                "category",
-                "category",
-                &["issue", "reason", "topic", "complaint reason"],
-                Category,
-                Own("category"),
-            ),
-            column(
-                "subcategory",
-                "subcategory",
-                &["sub issue", "subissue", "sub category"],
-                Category,
-                Own("subcategory"),
-            ),
+            own("category", &["issue", "reason", "topic", "complaint reason"], Category),
+            own("subcategory", &["sub issue", "subissue", "sub category"], Category),
             own("status", &["state of work"], Category),
             column(
                 "customer",
@@ -203,15 +194,9 @@ fn columns(dataset: Dataset, v: &Vocabulary) -> Vec<Column> {
                 Own("customer_id"),
             ),
             column("tier", "tier", &["customer tier", "level"], Category, Customer("tier")),
-            column("segment", "segment", &["customer segment"], Category, Customer("segment")),
-            column("region", "region", &["area"], Category, Customer("region")),
-            column(
-                "relationship_manager",
-                "relationship manager",
-                &["manager", "rm", "adviser", "portfolio", "book"],
-                Category,
-                Customer("relationship_manager"),
-            ),
+        ]);
+        list.extend(of_customer(Customer));
+        list.extend([
             own("day", &["date"], Day),
             column("weekday", "day of the week", &["weekday"], Category, Weekday),
             column("part_of_week", "part of the week", &[], Category, PartOfWeek),

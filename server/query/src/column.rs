@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use super::declared::source_field::DeclaredExpr;
+use super::declared::formula::Formula;
+use super::declared::source_field::Field;
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Column {
@@ -74,8 +75,8 @@ pub enum ColumnExpr {
     DayOf(&'static str),
     /// Cases only, a flag: resolved before they were opened.
     Wrong,
-    /// In a declared source.
-    Declared(Arc<DeclaredExpr>),
+    /// In a declared source: a field of it, or arithmetic over its fields.
+    Declared(Arc<Formula<Field>>),
 }
 
 impl Column {

@@ -222,14 +222,7 @@ fn said(column: &catalog::Column, names: &[String]) -> Option<Condition> {
 }
 
 fn scored(op: Op, values: &[Scalar]) -> Option<Condition> {
-    let numbers: Option<Vec<f64>> = values
-        .iter()
-        .map(|value| match value {
-            Scalar::Number(number) => Some(*number),
-            Scalar::Text(_) => None,
-        })
-        .collect();
-    let bound = match (op, numbers?.as_slice()) {
+    let bound = match (op, numbers(values)?.as_slice()) {
         (Op::Missing, _) => return Some(Condition::Not(Box::new(Condition::Score(Bound::Any)))),
         (Op::Is, several) => {
             return Some(Condition::Or(several.iter().map(|n| Condition::Score(Bound::Is(*n))).collect()));
@@ -270,13 +263,19 @@ fn of_week(place: &ColumnExpr, op: Op, names: &[String]) -> Option<Condition> {
     }
 }
 
-/// `None` for an empty text, which is a value in SQL but not here.
-fn texts(values: &[Scalar]) -> Option<Vec<String>> {
-    values
-        .iter()
-        .map(|value| match value {
-            Scalar::Text(text) if !text.is_empty() => Some(text.clone()),
-            _ => None,
-        })
-        .collect()
+pub fn numbers(values: &[Scalar]) -> Option<Vec<f64>> {
+    let number = |value: &Scalar| match value {
+        Scalar::Number(number) => Some(*number),
+        Scalar::Text(_) => None,
+    };
+    values.iter().map(number).collect()
+}
+
+/// `None` for an empty text, which is a value in SQL, but neither here nor in a cluster.
+pub fn texts(values: &[Scalar]) -> Option<Vec<String>> {
+    let text = |value: &Scalar| match value {
+        Scalar::Text(text) if !text.is_empty() => Some(text.clone()),
+        _ => None,
+    };
+    values.iter().map(text).collect()
 }

@@ -18,7 +18,8 @@ use tokio_util::sync::CancellationToken;
 
 use super::schema::{Fields, record};
 use super::{Search, SearchError, blocking};
-use store::{Db, analytics, changes, records};
+use store::changes::{self, Cursor, Progress};
+use store::{Db, analytics, records};
 
 /// Increment it if indexed content changes but the schema does not.
 const VERSION: u32 = 1;
@@ -58,9 +59,9 @@ impl Watermark {
         self.version == VERSION
     }
 
-    /// The first change number that may be incomplete.
-    fn next(&self) -> i64 {
-        if self.last.is_empty() { self.change + 1 } else { self.change }
+    /// Where to resume.
+    fn next(&self) -> Cursor {
+        Cursor::resume(self.change, &self.last)
     }
 }
 
@@ -111,9 +112,7 @@ impl Search {
             begun: held.clone(),
             held,
             uncommitted: 0,
-            done: 0,
-            total: 0,
-            progress: &progress,
+            progress: Progress::new(&progress),
             emptied: false,
         };
         if pass.held.change > target || !pass.held.is_current() {
@@ -139,7 +138,7 @@ impl Search {
         if pass.emptied {
             pass.squeeze(&self.index, &self.reader).await?;
         }
-        let done = pass.done;
+        let done = pass.progress.done;
         pass.close().await?;
         self.reader.reload()?;
         self.shown.store(target, Ordering::Release);
@@ -147,25 +146,9 @@ impl Search {
         Ok(done)
     }
 
-    /// Follows the store until cancelled: checks the change number every second. A failure is logged once and retried.
+    /// Follows the store until cancelled.
     pub async fn follow(self: Arc<Self>, db: Db, cancel: CancellationToken) {
-        let mut last_error = String::new();
-        loop {
-            tokio::select! {
-                () = cancel.cancelled() => return,
-                () = tokio::time::sleep(Duration::from_secs(1)) => {}
-            }
-            match self.catch_up(&db, |_, _| {}).await {
-                Ok(_) => last_error.clear(),
-                Err(error) => {
-                    let error = error.to_string();
-                    if error != last_error {
-                        tracing::warn!(%error, "search cannot follow the store; it is tried again every second");
-                    }
-                    last_error = error;
-                }
-            }
-        }
+        changes::follow(&cancel, "search cannot follow the store", || self.catch_up(&db, |_, _| {})).await;
     }
 
     /// Checked once after opening: whether the index has as many communications as the store. It may not if the
@@ -184,7 +167,7 @@ impl Search {
 }
 
 /// One pass between two change numbers.
-struct Pass<'a, P> {
+struct Pass<'a> {
     /// Moved to a blocking thread while it works; gone only after such a thread panicked.
     writer: Option<IndexWriter>,
     db: &'a Db,
@@ -197,14 +180,12 @@ struct Pass<'a, P> {
     /// For an initially empty index: hashes of the communications added, since only those can exist already.
     taken: HashSet<u64>,
     uncommitted: usize,
-    done: u64,
-    total: u64,
-    progress: &'a P,
+    progress: Progress<'a>,
     /// Something deleted in the store was removed.
     emptied: bool,
 }
 
-impl<P: Fn(u64, u64) + Send + Sync> Pass<'_, P> {
+impl Pass<'_> {
     async fn begin_anew(&mut self) -> Result<(), SearchError> {
         self.with_writer(|writer| writer.delete_all_documents().map(drop)).await?;
         (self.held, self.begun) = (Watermark::up_to(0), Watermark::up_to(0));
@@ -220,15 +201,13 @@ impl<P: Fn(u64, u64) + Send + Sync> Pass<'_, P> {
     /// that a deleted record that came back is kept. Customers are checked only at the `end`, as each check scans all
     /// of them.
     async fn run(&mut self, end: bool) -> Result<(), SearchError> {
-        self.total = self.done + changes::pending(self.db, self.held.change).await?;
+        self.progress.expect(changes::pending(self.db, self.held.change).await?);
         let gone = changes::deleted(self.db, self.held.change).await?;
         self.emptied |= !gone.is_empty() && !self.was_empty();
         self.write(gone.iter().map(|(kind, id)| record(kind, id)).collect(), Vec::new()).await?;
-        let (mut change, mut last) = (self.held.next(), String::new());
-        while let Some((number, id)) = changes::next_document(self.db, change, &last).await? {
-            let document = records::document(self.db, &id).await?;
+        let mut cursor = Cursor(self.held.next().0, String::new());
+        while let Some(document) = changes::next_document(self.db, &mut cursor).await? {
             self.put_document(&document).await?;
-            (change, last) = (number, id);
         }
         if end && self.held != Watermark::up_to(0) {
             self.renamed().await?;
@@ -240,32 +219,24 @@ impl<P: Fn(u64, u64) + Send + Sync> Pass<'_, P> {
 
     /// Communications whose customer changed after them, since customer names are searchable.
     async fn renamed(&mut self) -> Result<(), SearchError> {
-        let mut last = String::new();
-        loop {
-            let ids = changes::of_changed_customers(self.db, self.begun.change, &last, PAGE).await?;
-            let Some(end) = ids.last() else { return Ok(()) };
-            last = end.clone();
-            let page = records::communications(self.db, &ids).await?;
+        let (db, after, mut last) = (self.db, self.begun.change, String::new());
+        while let Some(page) = changes::of_changed_customers(db, after, &mut last, PAGE).await? {
             self.put(&page).await?;
         }
+        Ok(())
     }
 
     async fn communications(&mut self) -> Result<(), SearchError> {
-        let (mut number, mut last) = (self.held.next(), self.held.last.clone());
-        loop {
-            let mut page = records::communications_after(self.db, number, &last, PAGE).await?;
-            page.retain(|(number, _)| *number <= self.target);
-            let Some(end) = page.last() else { return Ok(()) };
-            (number, last) = (end.0, end.1.id.clone());
-            let page: Vec<Communication> = page.into_iter().map(|(_, c)| c).collect();
+        let mut cursor = self.held.next();
+        while let Some(page) = changes::communications(self.db, &mut cursor, self.target, PAGE).await? {
             self.put(&page).await?;
-            self.done += page.len() as u64;
-            (self.progress)(self.done, self.total.max(self.done));
+            self.progress.advance(page.len());
             if self.uncommitted >= COMMIT_EVERY {
-                self.held = Watermark { version: VERSION, change: number, last: last.clone() };
+                self.held = Watermark { version: VERSION, change: cursor.0, last: cursor.1.clone() };
                 self.commit().await?;
             }
         }
+        Ok(())
     }
 
     async fn put(&mut self, page: &[Communication]) -> Result<(), SearchError> {
@@ -284,8 +255,7 @@ impl<P: Fn(u64, u64) + Send + Sync> Pass<'_, P> {
         let old = vec![record("document", &document.id)];
         let new = document.chunks.iter().map(|chunk| self.fields.chunk(document, chunk)).collect();
         self.write(old, new).await?;
-        self.done += 1;
-        (self.progress)(self.done, self.total.max(self.done));
+        self.progress.advance(1);
         Ok(())
     }
 

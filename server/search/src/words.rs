@@ -19,17 +19,37 @@ const STOP: &str = "a about above after again all also am an and any are as at b
 /// The analyser's name in the index.
 pub const NAME: &str = "plumbline_en";
 
-/// The pipeline from text to stems.
-pub fn analyser() -> TextAnalyzer {
-    static ANALYSER: LazyLock<TextAnalyzer> = LazyLock::new(|| {
-        TextAnalyzer::builder(SimpleTokenizer::default())
+/// Cuts texts into the stems of English words.
+pub struct Stems(TextAnalyzer);
+
+impl Stems {
+    /// Without these words, separated by blanks.
+    pub fn without(stop: &str) -> Self {
+        let pipeline = TextAnalyzer::builder(SimpleTokenizer::default())
             .filter(RemoveLongFilter::limit(40))
             .filter(LowerCaser)
-            .filter(StopWordFilter::remove(STOP.split_whitespace().map(str::to_owned)))
-            .filter(Stemmer::new(Language::English))
-            .build()
-    });
-    ANALYSER.clone()
+            .filter(StopWordFilter::remove(stop.split_whitespace().map(str::to_owned)))
+            .filter(Stemmer::new(Language::English));
+        Self(pipeline.build())
+    }
+
+    /// The stems of a text with the byte ranges of their words.
+    pub fn cut(&self, text: &str) -> Vec<(String, Range<usize>)> {
+        let mut analyser = self.0.clone();
+        let mut stream = analyser.token_stream(text);
+        let mut out = Vec::new();
+        while let Some(token) = stream.next() {
+            out.push((token.text.clone(), token.offset_from..token.offset_to));
+        }
+        out
+    }
+}
+
+static STEMS: LazyLock<Stems> = LazyLock::new(|| Stems::without(STOP));
+
+/// The pipeline from text to stems.
+pub fn analyser() -> TextAnalyzer {
+    STEMS.0.clone()
 }
 
 /// Whether a lower-case word is a stop word.
@@ -40,13 +60,7 @@ pub fn is_stop(word: &str) -> bool {
 
 /// The stems of a text with the byte ranges of their words.
 pub fn stems(text: &str) -> Vec<(String, Range<usize>)> {
-    let mut analyser = analyser();
-    let mut stream = analyser.token_stream(text);
-    let mut out = Vec::new();
-    while let Some(token) = stream.next() {
-        out.push((token.text.clone(), token.offset_from..token.offset_to));
-    }
-    out
+    STEMS.cut(text)
 }
 
 /// The distinct stems of a text in order of first appearance.

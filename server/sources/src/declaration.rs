@@ -134,18 +134,38 @@ const fn yes() -> bool {
 /// Join columns: one with the same name in both, or those there with those here.
 pub type On = Short<BTreeMap<String, String>>;
 
-/// Just the column, or a full dimension or measure.
+/// A mapping, which may be written as just the name of a column.
 #[derive(Clone, Debug)]
-pub enum Short<T> {
-    Column(String),
-    Said(T),
+pub struct Short<T>(pub T);
+
+/// The mapping that the name of a column stands for.
+pub trait FromColumn {
+    fn from_column(name: String) -> Self;
 }
 
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for Short<T> {
+impl FromColumn for BTreeMap<String, String> {
+    fn from_column(name: String) -> Self {
+        Self::from([(name.clone(), name)])
+    }
+}
+
+impl FromColumn for DimensionSaid {
+    fn from_column(name: String) -> Self {
+        Self { column: Some(name), ..Self::default() }
+    }
+}
+
+impl FromColumn for MeasureSaid {
+    fn from_column(name: String) -> Self {
+        Self { column: Some(name), ..Self::default() }
+    }
+}
+
+impl<'de, T: FromColumn + Deserialize<'de>> Deserialize<'de> for Short<T> {
     /// By hand, so that an unknown field is reported with its line.
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         struct Either<T>(PhantomData<T>);
-        impl<'de, T: Deserialize<'de>> Visitor<'de> for Either<T> {
+        impl<'de, T: FromColumn + Deserialize<'de>> Visitor<'de> for Either<T> {
             type Value = Short<T>;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -153,11 +173,11 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Short<T> {
             }
 
             fn visit_str<E: de::Error>(self, text: &str) -> Result<Self::Value, E> {
-                Ok(Short::Column(text.to_owned()))
+                Ok(Short(T::from_column(text.to_owned())))
             }
 
             fn visit_map<A: de::MapAccess<'de>>(self, map: A) -> Result<Self::Value, A::Error> {
-                T::deserialize(de::value::MapAccessDeserializer::new(map)).map(Short::Said)
+                T::deserialize(de::value::MapAccessDeserializer::new(map)).map(Short)
             }
         }
         from.deserialize_any(Either(PhantomData))
@@ -283,7 +303,7 @@ mod tests {
         let file = read(text).unwrap();
         let source = &file.sources[0];
         assert_eq!((source.name.value.as_str(), line(&source.table)), ("orders", 3));
-        assert!(matches!(&source.dimensions["country"].value, Short::Column(c) if c == "ship_country"));
+        assert_eq!(source.dimensions["country"].value.0.column.as_deref(), Some("ship_country"));
         assert_eq!(line(&source.measures["revenue"]), 8);
     }
 

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::declaration::{Connection, Problem, SourceText, line};
 use query::catalog::{Column, ColumnExpr, ColumnType};
-use query::declared::{DeclaredExpr, Field, Formula, Opened, Stored};
+use query::declared::{Field, Formula, Opened, Stored};
 use store::foreign::index::{self, Indices};
 use store::foreign::{LookedColumn, Nature};
 
@@ -137,11 +137,8 @@ pub async fn look(indices: &Indices, opened: &mut Opened, text: &SourceText) -> 
 
 /// The only field of a column.
 fn told(column: &Column) -> Option<&Field> {
-    let ColumnExpr::Declared(told) = &column.place else { return None };
-    match &**told {
-        DeclaredExpr::Field(field) | DeclaredExpr::Formula(Formula::Column(field)) => Some(field),
-        DeclaredExpr::Formula(_) => None,
-    }
+    let ColumnExpr::Declared(formula) = &column.place else { return None };
+    if let Formula::Column(field) = &**formula { Some(field) } else { None }
 }
 
 /// Whether an index field can be used as a kind.

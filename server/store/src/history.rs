@@ -5,6 +5,7 @@ use sqlx::QueryBuilder;
 use sqlx::types::Json;
 
 use super::{Db, Result, StoreError, reading};
+use crate::rows::push_in;
 
 /// A run's events with `seq` greater than `after`, in order.
 pub async fn after(db: &Db, run_id: &str, after: i64) -> Result<Vec<StoredEvent>> {
@@ -20,12 +21,9 @@ pub async fn of_runs(db: &Db, run_ids: &[String]) -> Result<Vec<StoredEvent>> {
         return Ok(Vec::new());
     }
     let rows: std::result::Result<Vec<(Json<StoredEvent>,)>, sqlx::Error> = reading!(db, pool => {
-        let mut q = QueryBuilder::<Base>::new("SELECT payload FROM run_events WHERE run_id IN (");
-        let mut list = q.separated(", ");
-        for id in run_ids {
-            list.push_bind(id);
-        }
-        q.push(") ORDER BY run_id, seq");
+        let mut q = QueryBuilder::<Base>::new("SELECT payload FROM run_events WHERE run_id");
+        push_in(&mut q, run_ids);
+        q.push(" ORDER BY run_id, seq");
         q.build_query_as().fetch_all(pool).await
     });
     Ok(rows.map_err(StoreError::from)?.into_iter().map(|(Json(event),)| event).collect())

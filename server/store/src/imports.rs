@@ -8,7 +8,7 @@ use sqlx::QueryBuilder;
 
 use super::write::Progress;
 use super::{Db, Result, reading, writing};
-use crate::rows::{one, row};
+use crate::rows::{one, push_in, row};
 
 /// The progress of an import of this file; `None` if it never began.
 pub async fn progress(db: &Db, id: &str) -> Result<Option<Progress>> {
@@ -100,10 +100,8 @@ pub async fn of_others(db: &Db, table: Table, source: &str, ids: &[&str]) -> Res
     for part in ids.chunks(ROWS) {
         let rows: Vec<(String, String)> = reading!(db, pool => {
             let mut q = QueryBuilder::<Base>::new(format!("SELECT id, source FROM {from}"));
-            q.push_bind(source).push(" AND id IN (");
-            let mut list = q.separated(", ");
-            part.iter().for_each(|id| { list.push_bind(*id); });
-            q.push(")");
+            q.push_bind(source).push(" AND id");
+            push_in(&mut q, part.iter().copied());
             q.build_query_as().fetch_all(pool).await?
         });
         found.extend(rows);
@@ -113,12 +111,12 @@ pub async fn of_others(db: &Db, table: Table, source: &str, ids: &[&str]) -> Res
 
 /// Sentiments of the stored messages of these cases: one pair of case and sentiment per message.
 pub async fn moods_of_cases(db: &Db, ids: &[&str]) -> Result<Vec<(String, Sentiment)>> {
-    pairs(db, "SELECT case_id, sentiment FROM communications WHERE sentiment IS NOT NULL AND case_id IN (", ids).await
+    pairs(db, "SELECT case_id, sentiment FROM communications WHERE sentiment IS NOT NULL AND case_id", ids).await
 }
 
 /// Tiers of those customers that are stored, by id.
 pub async fn tiers_of(db: &Db, ids: &[&str]) -> Result<HashMap<String, Tier>> {
-    Ok(pairs(db, "SELECT id, tier FROM customers WHERE id IN (", ids).await?.into_iter().collect())
+    Ok(pairs(db, "SELECT id, tier FROM customers WHERE id", ids).await?.into_iter().collect())
 }
 
 /// An id and a value of a closed set per row found; `sql` ends where the ids begin.
@@ -127,9 +125,7 @@ async fn pairs<T: FromStr>(db: &Db, sql: &'static str, ids: &[&str]) -> Result<V
     for part in ids.chunks(ROWS) {
         let rows: Vec<(String, String)> = reading!(db, pool => {
             let mut q = QueryBuilder::<Base>::new(sql);
-            let mut list = q.separated(", ");
-            part.iter().for_each(|id| { list.push_bind(*id); });
-            q.push(")");
+            push_in(&mut q, part.iter().copied());
             q.build_query_as().fetch_all(pool).await?
         });
         out.extend(rows.into_iter().filter_map(|(id, value)| Some((id, value.parse().ok()?))));
@@ -143,10 +139,8 @@ async fn missing(db: &Db, table: &'static str, ids: impl Iterator<Item = &str>) 
     let mut there = 0;
     for part in ids.chunks(ROWS) {
         there += reading!(db, pool => {
-            let mut q = QueryBuilder::<Base>::new(format!("SELECT COUNT(*) FROM {table} WHERE id IN ("));
-            let mut list = q.separated(", ");
-            part.iter().for_each(|id| { list.push_bind(*id); });
-            q.push(")");
+            let mut q = QueryBuilder::<Base>::new(format!("SELECT COUNT(*) FROM {table} WHERE id"));
+            push_in(&mut q, part.iter().copied());
             q.build_query_scalar::<i64>().fetch_one(pool).await?
         });
     }

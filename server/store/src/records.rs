@@ -6,7 +6,7 @@ use model::record::*;
 use sqlx::FromRow;
 
 use super::{Db, Result, StoreError, reading};
-use crate::rows::{Decoded, all, json, known, one, or, row};
+use crate::rows::{Of, all, json, known, one, or, push_in, row};
 
 /// Numbers of records.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, FromRow)]
@@ -58,11 +58,8 @@ pub async fn customer(db: &Db, id: &str) -> Result<Customer> {
 pub async fn customers(db: &Db, ids: &[String]) -> Result<Vec<Customer>> {
     Ok(all(reading!(db, pool => {
         let mut q = sqlx::QueryBuilder::<Base>::new(customer_rows());
-        q.push(" WHERE c.id IN (NULL");
-        for id in ids {
-            q.push(", ").push_bind(id);
-        }
-        q.push(")");
+        q.push(" WHERE c.id");
+        push_in(&mut q, ids);
         q.build_query_as().fetch_all(pool).await?
     })))
 }
@@ -88,12 +85,10 @@ pub async fn letters(db: &Db, begin: &[&str]) -> Result<Vec<String>> {
     let mut found = Vec::new();
     for part in begin.chunks(500) {
         found.extend(reading!(db, pool => {
-            let sql = "SELECT id FROM communications WHERE source = 'mail' AND SUBSTR(id, 1, 21) IN (NULL";
+            let sql = "SELECT id FROM communications WHERE source = 'mail' AND SUBSTR(id, 1, 21)";
             let mut q = sqlx::QueryBuilder::<Base>::new(sql);
-            for begin in part {
-                q.push(", ").push_bind(*begin);
-            }
-            q.push(") ORDER BY id");
+            push_in(&mut q, part.iter().copied());
+            q.push(" ORDER BY id");
             q.build_query_scalar::<String>().fetch_all(pool).await?
         }));
     }
@@ -107,12 +102,8 @@ pub async fn communications(db: &Db, ids: &[String]) -> Result<Vec<Communication
     }
     let rows: Vec<Decoded<Communication>> = reading!(db, pool => {
         let mut q = sqlx::QueryBuilder::<Base>::new(COMMUNICATION);
-        q.push(" WHERE id IN (");
-        let mut list = q.separated(", ");
-        for id in ids {
-            list.push_bind(id);
-        }
-        q.push(")");
+        q.push(" WHERE id");
+        push_in(&mut q, ids);
         q.build_query_as().fetch_all(pool).await?
     });
     let mut by_id: BTreeMap<String, Communication> = rows.into_iter().map(|Decoded(c)| (c.id.clone(), c)).collect();
@@ -128,12 +119,8 @@ pub async fn texts(db: &Db, ids: &[String]) -> Result<Vec<Text>> {
     for part in ids.chunks(1_000) {
         let rows: Vec<Text> = reading!(db, pool => {
             let mut q = sqlx::QueryBuilder::<Base>::new(
-                "SELECT id, subcategory, category, customer_id, body FROM communications WHERE id IN (");
-            let mut list = q.separated(", ");
-            for id in part {
-                list.push_bind(id);
-            }
-            q.push(")");
+                "SELECT id, subcategory, category, customer_id, body FROM communications WHERE id");
+            push_in(&mut q, part);
             q.build_query_as().fetch_all(pool).await?
         });
         found.extend(rows.into_iter().map(|row| (row.0.clone(), row)));

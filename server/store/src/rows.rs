@@ -3,6 +3,7 @@
 use std::str::FromStr;
 
 use sqlx::types::Json;
+use sqlx::{Database, Encode, QueryBuilder, Type};
 
 /// A model type read from a row.
 pub(crate) struct Decoded<T>(pub T);
@@ -29,6 +30,22 @@ pub(crate) fn known<T: FromStr>(name: Option<String>) -> Option<T> {
 
 pub(crate) fn json<T>(Json(value): Json<T>) -> T {
     value
+}
+
+/// Appends a list of texts to look for: ` IN ($1, $2)`. Nothing is in an empty one.
+pub(crate) fn push_in<'a, D, T>(q: &mut QueryBuilder<'a, D>, texts: impl IntoIterator<Item = T>)
+where
+    D: Database,
+    T: Encode<'a, D> + Type<D> + 'a,
+{
+    q.push(" IN (");
+    let mut list = q.separated(", ");
+    let mut empty = true;
+    for text in texts {
+        list.push_bind(text);
+        empty = false;
+    }
+    q.push(if empty { "NULL)" } else { ")" });
 }
 
 /// Declares a type's columns: each has its field's name, or the one after `@`; a function after `=` converts the value.

@@ -10,6 +10,7 @@ use sqlx::{FromRow, QueryBuilder};
 
 use super::sessions::{NewMessage, NewSession, Whose};
 use super::{Db, Result, StoreError, accounts, reading, writing};
+use crate::rows::{self, push_in, row};
 
 /// The columns of a run's row that are derived from its events.
 #[derive(Clone, Debug, PartialEq)]
@@ -182,9 +183,8 @@ pub async fn claim(db: &Db, owner: &str, now: i64, lease_until: i64) -> Result<V
         WHERE status IN ('queued', 'running') AND lease_until < $3 ORDER BY created_at LIMIT 16)
         AND status IN ('queued', 'running') AND lease_until < $3
         RETURNING id, session_id, request, cancel_requested";
-    let rows: Vec<ClaimedRow> = writing!(db, pool => sqlx::query_as(sql)
-        .bind(owner).bind(lease_until).bind(now).fetch_all(pool).await?);
-    Ok(rows.into_iter().map(ClaimedRow::claimed).collect())
+    Ok(rows::all(writing!(db, pool => sqlx::query_as(sql)
+        .bind(owner).bind(lease_until).bind(now).fetch_all(pool).await?)))
 }
 
 /// Renews the leases of the runs in `driven` (ids) that `owner` still holds, and returns those that someone has asked
@@ -197,12 +197,9 @@ pub async fn renew(db: &Db, owner: &str, driven: &[String], lease_until: i64) ->
     let rows: Vec<(String, bool)> = writing!(db, pool => {
         let mut q = QueryBuilder::<Base>::new("UPDATE runs SET lease_until = ");
         q.push_bind(lease_until).push(" WHERE owner = ").push_bind(owner);
-        q.push(" AND status IN ('queued', 'running') AND id IN (");
-        let mut list = q.separated(", ");
-        for id in driven {
-            list.push_bind(id);
-        }
-        q.push(") RETURNING id, cancel_requested");
+        q.push(" AND status IN ('queued', 'running') AND id");
+        push_in(&mut q, driven);
+        q.push(" RETURNING id, cancel_requested");
         q.build_query_as().fetch_all(pool).await?
     });
     Ok(rows.into_iter().filter(|(_, cancel)| *cancel).map(|(id, _)| id).collect())
@@ -218,8 +215,8 @@ pub async fn release(db: &Db, owner: &str) -> Result<()> {
 /// A run that this process already holds, with its request.
 pub async fn held(db: &Db, id: &str) -> Result<Claimed> {
     let sql = "SELECT id, session_id, request, cancel_requested FROM runs WHERE id = $1";
-    let row: Option<ClaimedRow> = reading!(db, pool => sqlx::query_as(sql).bind(id).fetch_optional(pool).await?);
-    row.map(ClaimedRow::claimed).ok_or_else(|| StoreError::NotFound(format!("There is no run {id}.")))
+    let row = rows::one(reading!(db, pool => sqlx::query_as(sql).bind(id).fetch_optional(pool).await?));
+    row.ok_or_else(|| StoreError::NotFound(format!("There is no run {id}.")))
 }
 
 /// Asks the process that drives the run to stop it.
@@ -360,16 +357,4 @@ impl RunRow {
     }
 }
 
-#[derive(FromRow)]
-struct ClaimedRow {
-    id: String,
-    session_id: String,
-    request: Json<Ask>,
-    cancel_requested: bool,
-}
-
-impl ClaimedRow {
-    fn claimed(self) -> Claimed {
-        Claimed { id: self.id, session_id: self.session_id, ask: self.request.0, cancel: self.cancel_requested }
-    }
-}
+row! { Claimed { id, session_id, ask @ "request" = rows::json, cancel @ "cancel_requested" } }

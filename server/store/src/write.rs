@@ -10,6 +10,7 @@ use sqlx::types::Json;
 
 use super::changes::{commit_change, next_change};
 use super::{Db, Result, writing};
+use crate::rows::push_in;
 
 /// Records stored together in one transaction.
 #[derive(Debug, Default)]
@@ -91,10 +92,8 @@ pub async fn store(db: &Db, batch: &Batch, now: i64) -> Result<Written> {
             written.customers += q.build().execute(&mut *tx).await?.rows_affected();
         }
         for part in batch.communications.chunks(ROWS) {
-            let mut q = QueryBuilder::<Base>::new("SELECT COUNT(*) FROM communications WHERE id IN (");
-            let mut ids = q.separated(", ");
-            part.iter().for_each(|c| { ids.push_bind(&c.id); });
-            q.push(")");
+            let mut q = QueryBuilder::<Base>::new("SELECT COUNT(*) FROM communications WHERE id");
+            push_in(&mut q, part.iter().map(|c| &c.id));
             let there: i64 = q.build_query_scalar().fetch_one(&mut *tx).await?;
             written.communications_new += (part.len() as u64).saturating_sub(there.unsigned_abs());
             let mut q = QueryBuilder::<Base>::new(

@@ -195,10 +195,10 @@ const NAMES_TO_GO: [(&str, &str, usize); 9] = [
     ("fn", "told", 15),
     ("fn", "said", 4),
     ("fn", "heard", 0),
-    ("type", "Of", 0),
+    ("type", "Of", 1),
     ("type", "Told", 2),
-    ("type", "Said|Heard", 4),
-    ("type", "Kept", 1),
+    ("type", "Said|Heard", 7),
+    ("type", "Kept", 2),
     ("type", "For|What|Standing|Led|Behind", 0),
 ];
 

@@ -24,8 +24,9 @@ pub(super) use dates::read as read_date;
 pub(super) use fields::plain;
 pub use fields::{Field, for_kind as fields_of};
 pub use mapping::{Columns, Dates, Mapping, noun};
-pub use reader::Form;
+pub use reader::{Form, csv_fault};
 pub use survey::Survey;
+pub use words::yes_or_no;
 
 use super::engine::{Job, Opened, Piece, RecordKind, Rows};
 use super::error::ImportError;

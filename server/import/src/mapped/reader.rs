@@ -245,7 +245,7 @@ impl Reader {
                         Read::Row(self.line, record.iter().map(clean).collect())
                     }
                     Ok(false) => Read::End,
-                    Err(error) => csv_error(&self.file, self.line, error),
+                    Err(error) => csv_fault(&self.file, self.line, error).map_or_else(Read::Broken, Read::Bad),
                 }
             }
             Text::Lines(text) => json_line(text, &mut self.line, &mut self.names, &self.file),
@@ -324,15 +324,19 @@ fn clean(cell: &str) -> String {
     if cell.contains('\0') { cell.replace('\0', "") } else { cell.to_owned() }
 }
 
-fn csv_error(file: &str, line: u64, error: csv::Error) -> Read {
-    let at = error.position().map_or(line, |p| p.line());
+/// An unreadable row.
+///
+/// # Errors
+/// If no further row can be read either.
+pub fn csv_fault(file: &str, line: u64, error: csv::Error) -> Result<BadRow, ImportError> {
+    let line = error.position().map_or(line, |p| p.line());
     match error.into_kind() {
         csv::ErrorKind::Utf8 { .. } => {
             let fault = "the row holds bytes that are not UTF-8 text".to_owned();
-            Read::Bad(BadRow { line: at, kind: "not UTF-8 text", fault })
+            Ok(BadRow { line, kind: "not UTF-8 text", fault })
         }
-        csv::ErrorKind::Io(error) => Read::Broken(broken(file, at, &error)),
-        other => Read::Broken(broken(file, at, &std::io::Error::other(format!("{other:?}")))),
+        csv::ErrorKind::Io(cause) => Err(broken(file, line, &cause)),
+        other => Err(broken(file, line, &std::io::Error::other(format!("{other:?}")))),
     }
 }
 

@@ -1,116 +1,63 @@
-//! Other programs' words for the desk's values.
+//! Other programs' words for the desk's values: `words.toml`.
+
+use std::collections::HashMap;
+use std::str::FromStr;
+use std::sync::LazyLock;
 
 use model::record::*;
 
 use super::fields::plain;
 
-/// The value with a matching word; lists contain the value's own name and synonyms, separated by `|`.
-fn among<T: Copy>(text: &str, list: &[(T, &str)]) -> Option<T> {
-    let text = plain(text);
-    list.iter().find(|(_, words)| words.split('|').any(|word| word == text)).map(|(value, _)| *value)
+/// For each kind of value, the value of each word. The file is part of the program; a test reads it.
+static WORDS: LazyLock<HashMap<String, HashMap<String, String>>> = LazyLock::new(|| {
+    let file: HashMap<String, HashMap<String, String>> = toml::from_str(include_str!("words.toml")).unwrap_or_default();
+    let each = |(value, words): (String, String)| {
+        words.split('|').map(|word| (word.to_owned(), value.clone())).collect::<Vec<_>>()
+    };
+    file.into_iter().map(|(kind, values)| (kind, values.into_iter().flat_map(each).collect())).collect()
+});
+
+fn among<T: FromStr>(kind: &str, text: &str) -> Option<T> {
+    WORDS.get(kind)?.get(&plain(text))?.parse().ok()
 }
 
 pub fn channel(text: &str) -> Option<Channel> {
-    among(
-        text,
-        &[
-            (Channel::Email, "email|mail|emailmessage"),
-            (Channel::Phone, "phone|call|telephone|voice|phonecall|hotline"),
-            (Channel::Chat, "chat|livechat|webchat|chatbot|messenger|whatsapp|sms|text"),
-            (Channel::Letter, "letter|post|postalmail|mailpiece"),
-            (Channel::Social, "social|socialmedia|twitter|x|facebook|instagram|linkedin|reddit|review|appstore"),
-            (Channel::Web, "web|website|webform|form|portal|online|selfservice|app|mobileapp|api"),
-            (Channel::Referral, "referral|webreferral"),
-            (Channel::Fax, "fax"),
-        ],
-    )
+    among("channel", text)
 }
 
 pub fn communication_status(text: &str) -> Option<CommunicationStatus> {
-    among(
-        text,
-        &[
-            (CommunicationStatus::Open, "open|new|unresolved|unanswered|reopened|active"),
-            (
-                CommunicationStatus::InProgress,
-                "inprogress|pending|onhold|waiting|workinprogress|pendingcustomerresponse",
-            ),
-            (CommunicationStatus::Resolved, "resolved|closed|done|solved|answered|complete|completed"),
-            (CommunicationStatus::Escalated, "escalated"),
-        ],
-    )
+    among("communication_status", text)
 }
 
 pub fn case_status(text: &str) -> Option<CaseStatus> {
-    among(
-        text,
-        &[
-            (CaseStatus::Open, "open|new|unresolved|reopened|active|todo|assigned"),
-            (CaseStatus::InProgress, "inprogress|workinprogress|started|underreview|escalated"),
-            (CaseStatus::Pending, "pending|onhold|waiting|awaitinguserinfo|awaitingcustomer|awaitingvendor"),
-            (CaseStatus::Resolved, "resolved|solved|done|complete|completed|fixed"),
-            (CaseStatus::Closed, "closed|cancelled|canceled"),
-        ],
-    )
+    among("case_status", text)
 }
 
 pub fn yes_or_no(text: &str) -> Option<bool> {
-    among(text, &[(true, "yes|true|y|1"), (false, "no|false|n|0")])
+    among("yes_or_no", text)
 }
 
 /// Also with a rank: `1 - Critical`, `P2`.
 pub fn priority(text: &str) -> Option<Priority> {
     let word: String = text.chars().filter(|c| c.is_alphabetic()).collect();
-    let by_word = among(
-        &word,
-        &[
-            (Priority::Critical, "critical|urgent|highest|blocker|emergency"),
-            (Priority::High, "high|major|important"),
-            (Priority::Medium, "medium|moderate|normal|standard|average"),
-            (Priority::Low, "low|minor|lowest|trivial|planning"),
-        ],
-    );
     let ranks = [Priority::Critical, Priority::High, Priority::Medium, Priority::Low, Priority::Low];
     let rank = |digits: String| digits.parse::<usize>().ok().and_then(|n| ranks.get(n.checked_sub(1)?).copied());
-    by_word.or_else(|| match word.to_lowercase().as_str() {
+    among("priority", &word).or_else(|| match word.to_lowercase().as_str() {
         "" | "p" | "sev" | "priority" | "severity" => rank(text.chars().filter(char::is_ascii_digit).collect()),
         _ => None,
     })
 }
 
 pub fn kind(text: &str) -> Option<Kind> {
-    among(
-        text,
-        &[
-            (Kind::Complaint, "complaint|issue|problem|grievance|incident"),
-            (Kind::Enquiry, "enquiry|inquiry|question|query|information"),
-            (Kind::Request, "request|servicerequest|order|changerequest|task"),
-            (Kind::Feedback, "feedback|review|comment|suggestion|praise|compliment|survey"),
-        ],
-    )
+    among("kind", text)
 }
 
 pub fn sentiment(text: &str) -> Option<Sentiment> {
-    among(
-        text,
-        &[
-            (Sentiment::Positive, "positive|pos|happy|good|satisfied"),
-            (Sentiment::Neutral, "neutral|neu|none|mixed"),
-            (Sentiment::Negative, "negative|neg|unhappy|bad|angry|dissatisfied"),
-        ],
-    )
+    among("sentiment", text)
 }
 
 pub fn tier(text: &str) -> Option<Tier> {
-    among(
-        text,
-        &[
-            (Tier::Platinum, "platinum|vip|enterprise|diamond|premium"),
-            (Tier::Gold, "gold"),
-            (Tier::Silver, "silver"),
-            (Tier::Standard, "standard|bronze|basic|regular|none|free"),
-        ],
-    )
+    among("tier", text)
 }
 
 /// The names of a closed set, for people.

@@ -2,7 +2,7 @@
 
 use model::support::{local, phone};
 
-use crate::mapped::{Dates, read_date};
+use crate::mapped::{Dates, read_date, yes_or_no};
 use store::support::tables::{Cell, Column, Kind};
 
 /// Converts a text.
@@ -29,11 +29,7 @@ pub fn read(column: &Column, text: &str, dates: &Dates) -> Result<Cell, (&'stati
             .map(|n| (n as i64).into())
             .ok_or_else(|| wrong("not a whole number")),
         Kind::Number => number(text).map(Cell::Number).ok_or_else(|| wrong("not a number")),
-        Kind::Flag => match text.to_lowercase().as_str() {
-            "true" | "t" | "yes" | "y" | "1" | "taip" => Ok(true.into()),
-            "false" | "f" | "no" | "n" | "0" | "ne" => Ok(false.into()),
-            _ => Err(wrong("neither yes nor no")),
-        },
+        Kind::Flag => yes_or_no(text).map(Cell::Flag).ok_or_else(|| wrong("neither yes nor no")),
     }
 }
 

@@ -11,8 +11,8 @@ use csv::StringRecord;
 use super::cells;
 use crate::engine::BadRow;
 use crate::error::ImportError;
-use crate::mapped::{Columns, Dates, Mapping, plain};
-use crate::source::{self, broken};
+use crate::mapped::{Columns, Dates, Mapping, csv_fault, plain};
+use crate::source;
 use store::support::{self, Rows, tables, tables::Cell, tables::Kind, tables::Table};
 use store::{Db, Result as Stored};
 
@@ -178,20 +178,7 @@ impl<F: FnMut(&str, &BadRow)> Pieces<F> {
                 Ok(true) => {
                     row(file, &record, &self.known).map_err(|(kind, fault)| BadRow { line: line(&record), kind, fault })
                 }
-                Err(error) => {
-                    let at = error.position().map_or_else(|| line(&record), csv::Position::line);
-                    match error.into_kind() {
-                        csv::ErrorKind::Utf8 { .. } => Err(BadRow {
-                            line: at,
-                            kind: "not UTF-8 text",
-                            fault: "the row holds bytes that are not UTF-8 text".to_owned(),
-                        }),
-                        csv::ErrorKind::Io(cause) => return Err(broken(&file.name, at, &cause)),
-                        other => {
-                            return Err(broken(&file.name, at, &std::io::Error::other(format!("{other:?}"))));
-                        }
-                    }
-                }
+                Err(error) => Err(csv_fault(&file.name, line(&record), error)?),
             };
             match made {
                 Ok(cells) => {

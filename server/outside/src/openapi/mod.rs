@@ -2,7 +2,7 @@
 //! others act and need approval.
 //!
 //! `document` parses the description, `arguments` flattens an operation's arguments, `request` calls the API. [`tools`]
-//! is the whole interface: a text and a connection in, tools out.
+//! is the whole interface: a text and settings in, tools out.
 
 mod arguments;
 mod document;
@@ -10,41 +10,14 @@ mod request;
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use std::time::Duration;
 
 use arguments::Arguments;
 use document::{Document, Operation};
 use request::Api;
 
-use super::settings::{ApiSettings, timeout};
+use super::settings::ApiSettings;
 use super::{act, text};
-use base::secret::Secret;
 use tools::{Plan, RemoteEffect, SideEffect, Tool, Work};
-
-/// Where an API is, and how to call it.
-#[derive(Clone, Debug)]
-pub struct Connection {
-    /// Its name here, the prefix of its tools' names.
-    pub name: String,
-    /// Default: from the description.
-    pub base_url: Option<String>,
-    pub key: Option<Secret>,
-    /// The header for the key; default: `Authorization` with `Bearer`.
-    pub key_header: Option<String>,
-    /// Only these operations, by `operationId`; empty for all.
-    pub only: Vec<String>,
-    /// The operations that read.
-    pub reads: Vec<String>,
-    /// For a response.
-    pub timeout: Duration,
-}
-
-impl Connection {
-    pub fn new(name: &str, settings: &ApiSettings) -> Self {
-        let ApiSettings { base_url, key, key_header, only, reads, timeout_s, .. } = settings.clone();
-        Self { name: name.to_owned(), base_url, key, key_header, only, reads, timeout: timeout(timeout_s) }
-    }
-}
 
 /// The tools of a description, and why other operations were omitted.
 pub struct Described {
@@ -52,17 +25,17 @@ pub struct Described {
     pub left_out: Vec<String>,
 }
 
-/// Makes tools from a description.
-pub fn tools(document: &str, connection: &Connection) -> Result<Described, String> {
+/// Makes tools from a description. `name` is the API's name here, the prefix of its tools' names.
+pub fn tools(document: &str, name: &str, settings: &ApiSettings) -> Result<Described, String> {
     let document = Document::read(document)?;
-    let api = Arc::new(Api::new(connection, document.server())?);
-    let only: BTreeSet<&str> = connection.only.iter().map(String::as_str).collect();
+    let api = Arc::new(Api::new(name, settings, document.server())?);
+    let only: BTreeSet<&str> = settings.only.iter().map(String::as_str).collect();
     let (mut tools, mut left_out) = (Vec::new(), Vec::new());
     for operation in document.operations() {
         if !only.is_empty() && !only.contains(operation.id.as_str()) {
             continue;
         }
-        match one(&api, &document, &operation, connection.reads.contains(&operation.id)) {
+        match one(&api, &document, &operation, settings.reads.contains(&operation.id)) {
             Ok(tool) => tools.push(tool),
             Err(why) => {
                 let (method, path) = (&operation.method, text::line(&operation.path, 120));

@@ -9,8 +9,8 @@ use reqwest::{Method, StatusCode, Url};
 
 use super::super::reply::{hidden, read};
 use super::super::result::{self, MOST_BYTES};
+use super::super::settings::{ApiSettings, timeout};
 use super::super::text;
-use super::Connection;
 use super::arguments::Asked;
 use base::http_client::http_client;
 use base::secret::Secret;
@@ -33,13 +33,10 @@ pub struct Api {
 
 impl Api {
     /// # Errors
-    /// The problem of the connection, without the key.
-    pub fn new(connection: &Connection, described: Option<&str>) -> Result<Self, String> {
-        let base = connection
-            .base_url
-            .as_deref()
-            .or(described)
-            .ok_or("It needs base_url: the description names no server.")?;
+    /// The problem of the settings, without the key.
+    pub fn new(name: &str, settings: &ApiSettings, described: Option<&str>) -> Result<Self, String> {
+        let base = settings.base_url.as_deref().or(described);
+        let base = base.ok_or("It needs base_url: the description names no server.")?;
         let mut base =
             Url::parse(base).map_err(|_| "base_url is needed: the address must begin with http:// or https://.")?;
         if !matches!(base.scheme(), "http" | "https") || base.host_str().is_none() {
@@ -50,8 +47,8 @@ impl Api {
         }
         base.set_query(None);
         base.set_fragment(None);
-        let secret = connection.key.clone().unwrap_or_else(|| Secret::new(""));
-        let key = match (&connection.key, &connection.key_header) {
+        let secret = settings.key.clone().unwrap_or_else(|| Secret::new(""));
+        let key = match (&settings.key, &settings.key_header) {
             (None, _) => None,
             (Some(key), None) => Some((AUTHORIZATION, hidden(&format!("Bearer {}", key.reveal()))?)),
             (Some(key), Some(name)) => {
@@ -60,7 +57,7 @@ impl Api {
             }
         };
         let http = http_client(&base)?;
-        Ok(Self { name: connection.name.clone(), http, base, key, secret, timeout: connection.timeout })
+        Ok(Self { name: name.to_owned(), http, base, key, secret, timeout: timeout(settings.timeout_s) })
     }
 
     /// The full URL of a request. It must be below the API's own, however a server may parse it.
@@ -177,20 +174,8 @@ mod tests {
     use super::*;
 
     fn api(base: &str) -> Result<Api, String> {
-        let key = Some(Secret::new("s3cret"));
-        let (name, timeout) = ("t".to_owned(), Duration::from_secs(1));
-        Api::new(
-            &Connection {
-                name,
-                base_url: Some(base.into()),
-                key,
-                key_header: None,
-                only: Vec::new(),
-                reads: Vec::new(),
-                timeout,
-            },
-            None,
-        )
+        let (base_url, key) = (Some(base.to_owned()), Some(Secret::new("s3cret")));
+        Api::new("t", &ApiSettings { base_url, key, timeout_s: Some(1), ..ApiSettings::default() }, None)
     }
 
     #[test]

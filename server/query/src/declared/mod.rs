@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 pub use self::formula::{Formula, Sign};
 pub use self::kept::SourceName;
 pub use self::phrases::{Meaning, Phrases};
-pub use self::source_field::{DeclaredExpr, Field, Stored};
+pub use self::source_field::{Field, Stored};
 use super::ast::Aggregation;
 use super::column::{Column, ColumnExpr, ColumnType};
 use super::values::pick;
@@ -259,20 +259,21 @@ impl Source {
     }
 
     fn columns(&self) -> Vec<Column> {
-        let column = |name: &str, says: &str, also: &[String], kind: ColumnType, told: DeclaredExpr| Column {
+        let column = |name: &str, says: &str, also: &[String], kind: ColumnType, formula: Formula<Field>| Column {
             name: name.to_owned().into(),
             says: says.to_owned().into(),
             also: kept::list(also),
             kind,
-            place: ColumnExpr::Declared(Arc::new(told)),
+            place: ColumnExpr::Declared(Arc::new(formula)),
         };
         let dimensions = self
             .dimensions
             .iter()
-            .map(|d| column(&d.name, &d.says, &d.synonyms, d.kind, DeclaredExpr::Field(d.field.clone())));
-        let measures = self.measures.iter().map(|m| {
-            column(&m.name, &m.says, &m.synonyms, ColumnType::Number(m.unit), DeclaredExpr::Formula(m.formula.clone()))
-        });
+            .map(|d| column(&d.name, &d.says, &d.synonyms, d.kind, Formula::Column(d.field.clone())));
+        let measures = self
+            .measures
+            .iter()
+            .map(|m| column(&m.name, &m.says, &m.synonyms, ColumnType::Number(m.unit), m.formula.clone()));
         dimensions.chain(measures).collect()
     }
 }

@@ -1,7 +1,5 @@
 //! Where the values of a declared column are, and how they are stored.
 
-use super::formula::Formula;
-
 /// A column with its table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Field {
@@ -58,21 +56,4 @@ impl Stored {
         ("yyyyppp", Self::FiscalPeriod),
         ("yyyy", Self::Year),
     ];
-}
-
-/// How a declared column is expressed in a statement.
-#[derive(Clone, Debug, PartialEq)]
-pub enum DeclaredExpr {
-    Field(Field),
-    Formula(Formula<Field>),
-}
-
-impl DeclaredExpr {
-    /// The fields in it.
-    pub fn fields(&self) -> Vec<&Field> {
-        match self {
-            Self::Field(field) => vec![field],
-            Self::Formula(formula) => formula.columns(),
-        }
-    }
 }

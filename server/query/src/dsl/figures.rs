@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 
 use super::filter::not;
 use super::foreign::{self, weekday};
-use super::{Asking, ClusterRows, Compiler};
+use super::{Asking, ClusterAnswer, Compiler};
 use crate::ast::{Aggregation, Bucket};
 use crate::catalog::{ColumnExpr, ColumnType};
 use crate::check::{CheckedMeasure, GroupKey};
@@ -114,11 +114,11 @@ impl Compiler<'_> {
 }
 
 impl Asking<'_> {
-    pub(super) async fn figures(&self, keys: &[GroupKey]) -> Option<ClusterRows> {
+    pub(super) async fn figures(&self, keys: &[GroupKey]) -> Option<ClusterAnswer> {
         let query = self.compiler.query;
         let measures = self.compiler.measures()?;
         let groups = self.groups(keys, &[], &measures).await?;
-        let mut told = ClusterRows::default();
+        let mut told = ClusterAnswer::default();
         let mut places = BTreeMap::new();
         for (key, reply) in groups {
             let count = reply["doc_count"].as_f64()?;

@@ -10,6 +10,7 @@ use super::Compiler;
 use crate::ast::{Dataset, Op};
 use crate::catalog::{self, Column, ColumnExpr, ColumnType};
 use crate::check::{Predicate, Scalar};
+use crate::columns::{numbers, texts};
 use crate::week::{WEEKDAYS, part_of_week};
 use store::analytics::sla;
 
@@ -254,21 +255,4 @@ pub(super) fn compared<T: serde::Serialize>(field: &str, op: Op, values: &[T]) -
         (Op::Between, [least, most]) => range(json!({ "gte": least, "lte": most })),
         _ => nothing(),
     }
-}
-
-fn numbers(values: &[Scalar]) -> Option<Vec<f64>> {
-    let number = |value: &Scalar| match value {
-        Scalar::Number(number) => Some(*number),
-        Scalar::Text(_) => None,
-    };
-    values.iter().map(number).collect()
-}
-
-/// `None` for an empty text, which is a value in SQL but not here.
-fn texts(values: &[Scalar]) -> Option<Vec<String>> {
-    let text = |value: &Scalar| match value {
-        Scalar::Text(text) if !text.is_empty() => Some(text.clone()),
-        _ => None,
-    };
-    values.iter().map(text).collect()
 }

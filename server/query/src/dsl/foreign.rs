@@ -12,8 +12,9 @@ use super::filter::{all, any, compared, has, is, not, nothing, within_days};
 use super::{Asked, Asking, Compiler, FURTHEST};
 use crate::ast::{Aggregation, Op};
 use crate::catalog::{Column, ColumnExpr};
-use crate::check::{Checked, GroupKey, Predicate, Scalar};
-use crate::declared::{DeclaredExpr, Formula};
+use crate::check::{Checked, GroupKey, Predicate};
+use crate::declared::Formula;
+use crate::sql::source_scope;
 use store::foreign::index::{ID, values, wanted};
 use store::foreign::{LookedColumn, Nature};
 use store::{SourceDb, StoreError};
@@ -65,13 +66,9 @@ impl<'a> Asking<'a> {
 impl Compiler<'_> {
     /// A column of the index.
     pub(super) fn looked(&self, column: &Column) -> Option<&LookedColumn> {
-        let ColumnExpr::Declared(told) = &column.place else { return None };
-        match &**told {
-            DeclaredExpr::Field(field) | DeclaredExpr::Formula(Formula::Column(field)) => {
-                self.table?.column(&field.column)
-            }
-            DeclaredExpr::Formula(_) => None,
-        }
+        let ColumnExpr::Declared(formula) = &column.place else { return None };
+        let Formula::Column(field) = &**formula else { return None };
+        self.table?.column(&field.column)
     }
 
     /// The field of an index's date column.
@@ -129,25 +126,10 @@ impl Compiler<'_> {
 
     /// The desk's scope; a source that it cannot be applied to is not shown at all.
     pub(super) fn foreign_scope(&self, scope: &Scope) -> Option<Vec<Value>> {
-        let opened = self.query.source.as_ref()?;
-        let narrowed = |dimension: Option<&String>, value: &str| {
-            let column = dimension.and_then(|name| opened.columns.iter().find(|column| column.name == *name));
-            match column {
-                Some(column) => self.condition(column, Op::Is, &[Scalar::Text(value.to_owned())]),
-                None => Some(nothing()),
-            }
-        };
-        let mut list = Vec::new();
-        for (field, value) in scope.values() {
-            let dimension = opened.source.scope.iter().find(|(of, _)| of == field).map(|(_, name)| name);
-            list.push(narrowed(dimension, value)?);
+        match source_scope(self.query.source.as_ref()?, scope) {
+            Some(tests) => tests.iter().map(|test| self.test(test)).collect(),
+            None => Some(vec![nothing()]),
         }
-        if let Some(mark) = &scope.source_value {
-            let same = mark.table == opened.source.name.as_str();
-            list.push(narrowed(Some(&mark.dimension).filter(|_| same), &mark.value)?);
-        }
-        list.extend((!scope.selected_items.is_empty()).then(nothing));
-        Some(list)
     }
 
     /// The first thing that the index does not support.

@@ -36,7 +36,7 @@ const FURTHEST: usize = 10_000;
 
 /// The cluster's answer.
 #[derive(Debug, Default)]
-pub struct ClusterRows {
+pub struct ClusterAnswer {
     pub lines: Vec<ResultRow>,
     /// Indices of measures that are estimates.
     pub estimated: Vec<usize>,
@@ -130,7 +130,7 @@ pub async fn lines(
     scope: &Scope,
     (grouped, range): (bool, DateRange),
     limit: Duration,
-) -> store::Result<Option<ClusterRows>> {
+) -> store::Result<Option<ClusterAnswer>> {
     let keys: &[GroupKey] = if grouped { &query.keys } else { &[] };
     if let Some(asking) = Asking::foreign(query, scope, range, limit)? {
         let told = tokio::time::timeout(limit, asking.figures(keys)).await.ok().flatten();

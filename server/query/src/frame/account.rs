@@ -73,13 +73,7 @@ impl Frame {
         let dataset = self.dataset.unwrap_or_default();
         let columns = self.filters.iter().map(|f| f.column.as_str());
         let columns = columns.chain(self.measure.as_deref()).chain(self.groups.iter().map(Group::name));
-        for column in columns {
-            let of_column = linker.catalog.column(dataset, column);
-            let names =
-                of_column.iter().flat_map(|c| c.also.iter().map(|also| (*also).to_owned()).chain([c.says.to_string()]));
-            let names = names.chain([column.replace('_', " ")]).chain(further_names(column));
-            names.for_each(|name| known.extend(pick::words(&name).into_iter().map(|(word, _)| word)));
-        }
+        columns.for_each(|column| known.extend(linker.name_words(dataset, column)));
         known.extend(linker.nouns_of(self, dataset));
         self.records.iter().for_each(|records| known.extend(linker.nouns_of(self, records.of)));
         if self.act == Act::Sla {

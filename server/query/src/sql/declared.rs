@@ -5,11 +5,11 @@ use std::collections::BTreeSet;
 
 use model::time::DateRange;
 
+use super::scope::source_scope;
 use super::{Sql, SqlCompiler, Statement};
-use crate::ast::Op;
 use crate::catalog::{Column, ColumnExpr, ColumnType};
-use crate::check::{Checked, GroupKey, Predicate, Scalar};
-use crate::declared::{DeclaredExpr, Dimension, Field, Formula, Opened, Sign, Source, Stored, Table};
+use crate::check::{Checked, GroupKey, Predicate};
+use crate::declared::{Dimension, Field, Formula, Opened, Sign, Source, Stored, Table};
 use store::Dialect;
 use store::foreign::quoted;
 
@@ -28,32 +28,12 @@ impl Sql<'_> {
                 used.insert(day.field.alias.clone());
             }
         }
-        for (field, value) in self.it.scope.clone().values() {
-            let dimension =
-                source.scope.iter().find(|(of, _)| of == field).and_then(|(_, name)| source.dimension(name));
-            match dimension {
-                Some(dimension) => {
-                    used.insert(dimension.field.alias.clone());
-                    let column = column_of(dimension);
-                    all.push(self.condition(&column, Op::Is, &[Scalar::Text(value.to_owned())]));
-                }
-                // A source that the scope cannot be applied to is not shown at all.
-                None => all.push("(1 = 0)".into()),
-            }
-        }
-        if let Some(mark) = self.it.scope.source_value.clone() {
-            let same = mark.table == source.name.as_str();
-            match source.dimension(&mark.dimension).filter(|_| same) {
-                Some(dimension) => {
-                    used.insert(dimension.field.alias.clone());
-                    let column = column_of(dimension);
-                    all.push(self.condition(&column, Op::Is, &[Scalar::Text(mark.value)]));
-                }
-                None => all.push("(1 = 0)".into()),
-            }
-        }
-        if !self.it.scope.selected_items.is_empty() {
-            all.push("(1 = 0)".into());
+        match source_scope(opened, self.it.scope) {
+            Some(tests) => tests.iter().for_each(|test| {
+                of_test(test, &mut used);
+                all.push(self.test(test));
+            }),
+            None => all.push("(1 = 0)".into()),
         }
         if let Some(test) = test {
             all.push(self.test(test));
@@ -123,22 +103,22 @@ impl Sql<'_> {
     }
 
     /// A declared column as text, NULL if it has no value.
-    pub(super) fn declared_words(&self, told: &DeclaredExpr, kind: ColumnType) -> String {
+    pub(super) fn declared_words(&self, formula: &Formula<Field>, kind: ColumnType) -> String {
         let dialect = self.it.dialect;
-        match (told, kind) {
-            (DeclaredExpr::Field(field), ColumnType::Day) => self.day_of(field),
-            (DeclaredExpr::Field(field), ColumnType::Flag) => {
+        match (formula, kind) {
+            (Formula::Column(field), ColumnType::Day) => self.day_of(field),
+            (Formula::Column(field), ColumnType::Flag) => {
                 let text = format!("LOWER({})", dialect.text(base(field)));
                 format!(
                     "CASE WHEN {text} IN ('1', 't', 'true', 'y', 'yes') THEN 'yes' \
                      WHEN {text} IN ('0', 'f', 'false', 'n', 'no') THEN 'no' END"
                 )
             }
-            (DeclaredExpr::Field(field), ColumnType::Category | ColumnType::Text | ColumnType::List) => {
+            (Formula::Column(field), ColumnType::Category | ColumnType::Text | ColumnType::List) => {
                 let bare = self.is_bare(field);
                 format!("NULLIF({}, '')", if bare { base(field) } else { dialect.text(base(field)) })
             }
-            _ => dialect.text(self.declared_number(told, kind)),
+            _ => dialect.text(self.declared_number(formula, kind)),
         }
     }
 
@@ -148,22 +128,19 @@ impl Sql<'_> {
     }
 
     /// The left side of a comparison: a text column bare, so that an index is used.
-    pub(super) fn declared_left(&self, told: &DeclaredExpr, kind: ColumnType) -> String {
-        match (told, kind) {
-            (DeclaredExpr::Field(field), ColumnType::Category | ColumnType::Text) if self.is_bare(field) => base(field),
-            _ => self.declared_words(told, kind),
+    pub(super) fn declared_left(&self, formula: &Formula<Field>, kind: ColumnType) -> String {
+        match (formula, kind) {
+            (Formula::Column(field), ColumnType::Category | ColumnType::Text) if self.is_bare(field) => base(field),
+            _ => self.declared_words(formula, kind),
         }
     }
 
     /// A declared column as a number; days as 20260131.
-    pub(super) fn declared_number(&self, told: &DeclaredExpr, kind: ColumnType) -> String {
-        match (told, kind) {
-            (DeclaredExpr::Field(field), ColumnType::Number(_)) => self.number_of(field),
-            (DeclaredExpr::Field(_), _) => {
-                self.it.dialect.whole(format!("REPLACE({}, '-', '')", self.declared_words(told, kind)))
-            }
-            (DeclaredExpr::Formula(formula), _) => self.formula(formula),
+    pub(super) fn declared_number(&self, formula: &Formula<Field>, kind: ColumnType) -> String {
+        if matches!(formula, Formula::Column(_)) && !matches!(kind, ColumnType::Number(_)) {
+            return self.it.dialect.whole(format!("REPLACE({}, '-', '')", self.declared_words(formula, kind)));
         }
+        self.formula(formula)
     }
 
     fn formula(&self, formula: &Formula<Field>) -> String {
@@ -244,7 +221,7 @@ impl SqlCompiler<'_> {
     pub fn declared_values(self, source: &Source, dimension: &Dimension, many: usize) -> Statement {
         let sql = Sql::new(self, "");
         let own = Field { alias: String::new(), ..dimension.field.clone() };
-        let words = sql.declared_words(&DeclaredExpr::Field(own.clone()), dimension.kind);
+        let words = sql.declared_words(&Formula::Column(own.clone()), dimension.kind);
         let of = table_of(source, &dimension.field);
         let text = format!(
             "SELECT DISTINCT v FROM (SELECT {words} AS v FROM (SELECT {} FROM {} LIMIT {LOOKED_AT}) t) s WHERE v IS NOT NULL LIMIT {many}",
@@ -259,7 +236,7 @@ impl SqlCompiler<'_> {
         let sql = Sql::new(self, "");
         let day = source.day()?;
         let own = Field { alias: String::new(), ..day.field.clone() };
-        let number = sql.declared_number(&DeclaredExpr::Field(own), ColumnType::Day);
+        let number = sql.declared_number(&Formula::Column(own), ColumnType::Day);
         let of = table(table_of(source, &day.field));
         let text = format!(
             "SELECT {}, {} FROM {of} t",
@@ -276,7 +253,7 @@ impl SqlCompiler<'_> {
         let own = Field { alias: String::new(), ..field.clone() };
         let told = match kind {
             ColumnType::Number(_) => sql.number_of(&own),
-            kind => sql.declared_words(&DeclaredExpr::Field(own.clone()), kind),
+            kind => sql.declared_words(&Formula::Column(own.clone()), kind),
         };
         let of = table(table_of(source, field));
         let column = quoted(&own.column);
@@ -301,8 +278,8 @@ impl SqlCompiler<'_> {
 }
 
 fn of_column(column: &Column, used: &mut BTreeSet<String>) {
-    if let ColumnExpr::Declared(told) = &column.place {
-        used.extend(told.fields().into_iter().map(|field| field.alias.clone()));
+    if let ColumnExpr::Declared(formula) = &column.place {
+        used.extend(formula.columns().into_iter().map(|field| field.alias.clone()));
     }
 }
 
@@ -334,10 +311,6 @@ fn joins(source: &Source, used: &BTreeSet<String>) -> String {
         text.push_str(&format!(" LEFT JOIN {} {here} ON {}", table(&join.table), on.join(" AND ")));
     }
     text
-}
-
-fn column_of(dimension: &Dimension) -> Column {
-    Column::at(ColumnExpr::Declared(std::sync::Arc::new(DeclaredExpr::Field(dimension.field.clone()))), dimension.kind)
 }
 
 fn table_of<'a>(source: &'a Source, field: &Field) -> &'a Table {

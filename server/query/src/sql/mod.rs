@@ -15,6 +15,7 @@ use model::run::Scope;
 use model::time::DateRange;
 
 pub use self::declared::LOOKED_AT;
+pub use self::scope::source_scope;
 use super::ast::{Aggregation, Dataset, Op};
 use super::catalog::{Column, ColumnExpr, ColumnType};
 use super::check::{Checked, CheckedMeasure, GroupKey, HasRecords, Predicate, Scalar};
@@ -219,7 +220,7 @@ impl Sql<'_> {
     /// A column as text, NULL if it has no value.
     fn words(&self, column: &Column) -> String {
         let bare = match &column.place {
-            ColumnExpr::Declared(told) => return self.declared_words(told, column.kind),
+            ColumnExpr::Declared(formula) => return self.declared_words(formula, column.kind),
             ColumnExpr::Own("sla_breached") => {
                 let breached = sla::breached(self.it.query.as_of);
                 return format!("CASE WHEN NOT {} THEN NULL WHEN {breached} THEN 'yes' ELSE 'no' END", sla::KNOWN);
@@ -256,7 +257,7 @@ impl Sql<'_> {
     /// A column as a number; days as 20260131.
     fn number(&self, column: &Column) -> String {
         match (&column.place, column.kind) {
-            (ColumnExpr::Declared(told), kind) => self.declared_number(told, kind),
+            (ColumnExpr::Declared(formula), kind) => self.declared_number(formula, kind),
             // Implausible dates have no time between them.
             (ColumnExpr::Hours(later, earlier), _) => {
                 format!("CASE WHEN t.{later} >= t.{earlier} THEN (t.{later} - t.{earlier}) / 3600000.0 END")
@@ -307,7 +308,7 @@ impl Sql<'_> {
         let left = match &column.place {
             _ if number => self.number(column),
             ColumnExpr::Own(name) if !matches!(column.kind, ColumnType::Flag | ColumnType::List) => format!("t.{name}"),
-            ColumnExpr::Declared(told) => self.declared_left(told, column.kind),
+            ColumnExpr::Declared(formula) => self.declared_left(formula, column.kind),
             _ => self.words(column),
         };
         let binds: Vec<String> = values

@@ -1,9 +1,32 @@
 //! The caller's access, in every statement.
 
+use model::run::Scope;
+
 use super::{Sql, topic};
-use crate::ast::Dataset;
+use crate::ast::{Dataset, Op};
 use crate::catalog::{self, ColumnExpr};
+use crate::check::{Predicate, Scalar};
+use crate::declared::Opened;
 use store::analytics::{sla, stage};
+
+/// The desk's scope as conditions on a declared source. `None` if a part of it cannot be applied there: then the source
+/// is not shown at all.
+pub fn source_scope(opened: &Opened, scope: &Scope) -> Option<Vec<Predicate>> {
+    if !scope.selected_items.is_empty() {
+        return None;
+    }
+    let source = &opened.source;
+    let dimension = |field: &str| source.scope.iter().find(|(of, _)| of == field).map(|(_, name)| name);
+    let fields = scope.values().into_iter().map(|(field, value)| (dimension(field), value));
+    let mark = scope.source_value.iter();
+    let mark = mark.map(|m| (Some(&m.dimension).filter(|_| m.table == source.name.as_str()), m.value.as_str()));
+    let is = |(dimension, value): (Option<&String>, &str)| {
+        let dimension = dimension?;
+        let column = opened.columns.iter().find(|column| column.name == *dimension)?.clone();
+        Some(Predicate::Is { column, op: Op::Is, values: vec![Scalar::Text(value.to_owned())] })
+    };
+    fields.chain(mark).map(is).collect()
+}
 
 impl Sql<'_> {
     /// The caller's access. It narrows; no query can widen it. Fields of messages apply to a case through its original

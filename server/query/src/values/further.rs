@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-use super::synonyms::{CHANNEL_VERBS, LANGUAGES, SENT_VIA, SYNONYMS};
+use super::synonyms::{TABLES, each};
 use super::{Vocabulary, pick};
 use crate::week::{PARTS_OF_WEEK, WEEKDAYS};
 
@@ -55,16 +55,6 @@ impl Further {
             }
         }
         all.synonyms(v);
-        for word in ["low", "medium", "high", "critical"] {
-            all.add(&format!("{word} priority"), one("priority", word));
-            all.add(&format!("priority {word}"), one("priority", word));
-            all.add(&format!("priority is {word}"), one("priority", word));
-        }
-        all.add("urgent", one("priority", "critical"));
-        all.add("critical", one("priority", "critical"));
-        all.add("human agent", one("chat_mode", "human-agent"));
-        all.add("handled by a human", one("chat_mode", "human-agent"));
-        all.add("dissatisfied", one("sentiment", "negative"));
         for field in v.fields.iter().filter(|f| f.complete && f.values.len() <= 400) {
             if field.key.starts_with("date_")
                 || matches!(field.key.as_str(), "zip_code" | "sample" | "submitted_via" | "disputed")
@@ -88,7 +78,8 @@ impl Further {
     /// Adds synonyms of values in the data.
     fn synonyms(&mut self, v: &Vocabulary) {
         let field = |key: &str| v.fields.iter().find(|f| f.key == key).map_or(&[][..], |f| f.values.as_slice());
-        for (column, stored, says, near) in SYNONYMS {
+        let nearest = TABLES.nearest.iter().map(|row| (row, true));
+        for ((column, stored, says), near) in TABLES.others.iter().map(|row| (row, false)).chain(nearest) {
             let of_people = v.people.iter().find(|(c, _)| c == column).map_or(&[][..], |(_, values)| values.as_slice());
             let held = of_people.iter().any(|have| have == stored)
                 || field(column).iter().any(|have| have.split(',').any(|part| part.trim() == *stored));
@@ -97,7 +88,9 @@ impl Further {
                 self.add(name, Value { note, ..one(column, stored) });
             }
         }
-        for (code, name) in LANGUAGES.iter().filter(|(code, _)| field("language").iter().any(|have| have == code)) {
+        for (code, name) in
+            TABLES.languages.iter().filter(|(code, _)| field("language").iter().any(|have| have == code))
+        {
             for says in ["in", "written in"] {
                 self.add(&format!("{says} {name}"), one("language", code));
             }
@@ -117,8 +110,8 @@ impl Further {
                 .iter()
                 .for_each(|people| self.add(people, Value { label: name.into(), ..one("state", code) }));
         }
-        for (channel, says) in CHANNEL_VERBS {
-            says.split('|').for_each(|name| self.add(name, one("channel", channel)));
+        for (name, channel) in each(&TABLES.channel_verbs) {
+            self.add(name, one("channel", channel));
         }
         for (name, part) in [("weekend", 0), ("working day", 1), ("weekday", 1), ("business day", 1)] {
             let several = ["at", "on", "over", "during", "at the", "on the", "over the", "during the"];
@@ -149,18 +142,13 @@ impl Further {
                 self.add(&says, one("weekday", day));
             }
         }
-        for name in
-            ["moan", "moaned", "moaning", "gripe", "griped", "grumble", "grumbled", "grievance", "whinge", "whinged"]
-        {
-            self.add(name, one("kind", "complaint"));
-        }
-        for name in ["bot", "chat bot", "virtual assistant"] {
-            self.add(name, one("chat_mode", "chatbot"));
-        }
-        for (sent, channel, says) in SENT_VIA {
+        for (sent, channel, says) in &TABLES.sent_via {
             if field("submitted_via").iter().any(|have| have == sent) {
                 says.split('|').for_each(|name| self.add(name, one("channel", channel)));
             }
+        }
+        for (column, value, says) in &TABLES.fixed {
+            says.split('|').for_each(|name| self.add(name, one(column, value)));
         }
     }
 

@@ -5,7 +5,8 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use super::index::Index;
-use super::{Vocabulary, aliases, pick};
+use super::synonyms::{Synonyms, TABLES, each};
+use super::{Vocabulary, pick};
 use model::record::{Channel, Kind, Sentiment, Tier};
 use store::analytics::Attribute;
 
@@ -162,26 +163,20 @@ impl Gathered {
         }
     }
 
-    fn closed(
-        &mut self,
-        slot: Slot,
-        names: impl Iterator<Item = &'static str>,
-        also: impl Iterator<Item = (&'static str, &'static str)>,
-    ) {
+    fn closed(&mut self, slot: Slot, names: impl Iterator<Item = &'static str>, also: &'static [Synonyms]) {
         for name in names {
             self.add(name, How::Name, slot, name, &name.replace('_', " "));
         }
-        for (alias, name) in also {
+        for (alias, name) in each(also) {
             self.add(alias, How::Alias, slot, name, &name.replace('_', " "));
         }
     }
 
     fn states(&mut self) {
-        for (code, names) in aliases::STATES {
-            for name in *names {
-                self.add(name, How::Name, Slot::State, code, names[0]);
-            }
-            self.add(code, How::Alias, Slot::State, code, names[0]);
+        for (name, code) in each(&TABLES.states) {
+            let label = super::state(code).map_or(name, |(_, label)| label);
+            self.add(name, How::Name, Slot::State, code, label);
+            self.add(code, How::Alias, Slot::State, code, label);
         }
     }
 
@@ -218,7 +213,7 @@ impl Phrases {
             all.add(&p.name, How::Name, Slot::Product, &p.slug, &p.name);
             all.add(&p.slug, How::Name, Slot::Product, &p.slug, &p.name);
         }
-        for (alias, targets) in aliases::each(aliases::PRODUCTS) {
+        for (alias, targets) in each(&TABLES.products) {
             if let Some(p) = targets.split('|').find_map(|slug| v.products.iter().find(|p| p.slug == slug)) {
                 all.add(alias, How::Alias, Slot::Product, &p.slug, &p.name);
             }
@@ -226,11 +221,11 @@ impl Phrases {
         all.customers(v);
         all.labels(&v.categories, Slot::Category);
         all.labels(&v.subcategories, Slot::Subcategory);
-        all.closed(Slot::Channel, Channel::ALL.iter().map(|c| c.as_str()), aliases::each(aliases::CHANNELS));
-        all.closed(Slot::Kind, Kind::ALL.iter().map(|k| k.as_str()), aliases::each(aliases::KINDS));
-        all.closed(Slot::Tier, Tier::ALL.iter().map(|t| t.as_str()), std::iter::empty());
-        all.closed(Slot::Sentiment, Sentiment::ALL.iter().map(|s| s.as_str()), aliases::each(aliases::SENTIMENTS));
-        all.closed(Slot::Status, super::STATUSES.iter().copied(), aliases::each(aliases::STATUSES));
+        all.closed(Slot::Channel, Channel::ALL.iter().map(|c| c.as_str()), &TABLES.channels);
+        all.closed(Slot::Kind, Kind::ALL.iter().map(|k| k.as_str()), &TABLES.kinds);
+        all.closed(Slot::Tier, Tier::ALL.iter().map(|t| t.as_str()), &[]);
+        all.closed(Slot::Sentiment, Sentiment::ALL.iter().map(|s| s.as_str()), &TABLES.sentiments);
+        all.closed(Slot::Status, super::STATUSES.iter().copied(), &TABLES.statuses);
         for (attribute, values) in &v.attributes {
             if *attribute == Attribute::State {
                 all.states();

@@ -1,7 +1,6 @@
 //! From words to the values in the data: products, customers, channels, categories and the rest. Unknown values
 //! are not found; the caller suggests close ones.
 
-pub mod aliases;
 mod further;
 mod index;
 mod known;
@@ -28,6 +27,8 @@ use super::declared::Opened;
 pub use further::{Further, Value};
 use memo::Memo;
 pub use mention::{How, Mention, Slot};
+pub use synonyms::states;
+use synonyms::{Synonyms, TABLES, each};
 pub use taught::MINE;
 
 pub use store::analytics::values::Field;
@@ -322,7 +323,7 @@ pub fn product<'a>(products: &'a [Product], text: &str) -> Option<&'a Product> {
         let wanted = pick::phrase(text);
         let same = products.iter().find(|p| pick::phrase(&p.slug) == wanted || pick::phrase(&p.name) == wanted);
         same.or_else(|| {
-            let (_, targets) = aliases::each(aliases::PRODUCTS).find(|(alias, _)| pick::phrase(alias) == wanted)?;
+            let (_, targets) = each(&TABLES.products).find(|(alias, _)| pick::phrase(alias) == wanted)?;
             targets.split('|').find_map(|slug| products.iter().find(|p| p.slug == slug))
         })
     };
@@ -341,15 +342,15 @@ pub fn label<'a>(labels: &'a [String], text: &str) -> Option<&'a str> {
 }
 
 pub fn channel(text: &str) -> Option<Channel> {
-    named(text, aliases::CHANNELS)
+    named(text, &TABLES.channels)
 }
 
 pub fn kind(text: &str) -> Option<Kind> {
-    named(text, aliases::KINDS)
+    named(text, &TABLES.kinds)
 }
 
 pub fn sentiment(text: &str) -> Option<Sentiment> {
-    named(text, aliases::SENTIMENTS)
+    named(text, &TABLES.sentiments)
 }
 
 pub fn tier(text: &str) -> Option<Tier> {
@@ -359,7 +360,7 @@ pub fn tier(text: &str) -> Option<Tier> {
 /// The name of a status of communications or cases.
 pub fn status(text: &str) -> Option<&'static str> {
     let wanted = pick::phrase(text);
-    let alias = aliases::each(aliases::STATUSES).find(|(alias, _)| pick::phrase(alias) == wanted);
+    let alias = each(&TABLES.statuses).find(|(alias, _)| pick::phrase(alias) == wanted);
     let alias = alias.map(|(_, name)| name);
     alias.or_else(|| STATUSES.iter().copied().find(|s| pick::phrase(s) == wanted))
 }
@@ -370,20 +371,22 @@ pub const STATUSES: &[&str] = &["open", "in_progress", "resolved", "escalated", 
 /// Postal code and name of a US state, by either.
 pub fn state(text: &str) -> Option<(&'static str, &'static str)> {
     let wanted = pick::phrase(text);
-    let fits = |(code, names): &&(&str, &[&str])| {
-        code.eq_ignore_ascii_case(text.trim()) || names.iter().any(|name| pick::phrase(name) == wanted)
+    let by_code = || states().find(|(code, _)| code.eq_ignore_ascii_case(text.trim()));
+    let by_name = || {
+        let (_, code) = each(&TABLES.states).find(|(name, _)| pick::phrase(name) == wanted)?;
+        states().find(|(own, _)| *own == code)
     };
     let alike = || {
-        let mut all = aliases::STATES.iter().filter(|(_, names)| pick::alike(&pick::phrase(names[0]), &wanted));
+        let mut all = states().filter(|(_, name)| pick::alike(&pick::phrase(name), &wanted));
         all.next().filter(|_| all.next().is_none())
     };
-    aliases::STATES.iter().find(fits).or_else(alike).map(|(code, names)| (*code, names[0]))
+    by_code().or_else(by_name).or_else(alike)
 }
 
 /// A value of a closed set, by name, ignoring case and number, or by a synonym.
-fn named<T: FromStr>(text: &str, also: &'static [(&'static str, &'static str)]) -> Option<T> {
+fn named<T: FromStr>(text: &str, also: &'static [Synonyms]) -> Option<T> {
     let wanted = pick::phrase(text);
-    let also = aliases::each(also).find(|(alias, _)| pick::phrase(alias) == wanted);
+    let also = each(also).find(|(alias, _)| pick::phrase(alias) == wanted);
     let name = also.map_or(wanted.as_str(), |(_, name)| name);
     name.parse().ok()
 }

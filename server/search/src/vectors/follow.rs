@@ -4,7 +4,6 @@
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, PoisonError};
-use std::time::Duration;
 
 use chrono::Datelike;
 use embed::Embedder;
@@ -19,7 +18,8 @@ use crate::embed::Tier;
 use crate::passages::{chunk_title, texts};
 use crate::schema::record;
 use crate::{SearchError, blocking};
-use store::{Db, changes, records};
+use store::changes::{self, Cursor, Progress};
+use store::{Db, records};
 
 /// Number of segments to merge at once.
 const SEGMENTS: usize = 64;
@@ -43,25 +43,10 @@ impl Tier {
 }
 
 impl Vectors {
-    /// Follows the store until cancelled, like keyword search. A failure is logged once and retried.
+    /// Follows the store until cancelled, like keyword search.
     pub async fn follow(&self, db: Db, cancel: CancellationToken) {
-        let mut last_error = String::new();
-        while !cancel.is_cancelled() {
-            match self.catch_up(&db, &cancel, |_, _| {}).await {
-                Ok(_) => last_error.clear(),
-                Err(error) => {
-                    let error = error.to_string();
-                    if error != last_error {
-                        tracing::warn!(%error, "texts cannot be embedded; it is tried again every second");
-                    }
-                    last_error = error;
-                }
-            }
-            tokio::select! {
-                () = cancel.cancelled() => return,
-                () = tokio::time::sleep(Duration::from_secs(1)) => {}
-            }
-        }
+        let catch_up = || self.catch_up(&db, &cancel, |_, _| {});
+        changes::follow(&cancel, "texts cannot be embedded", catch_up).await;
     }
 
     /// Embeds what changed in the store since the last commit and returns how many records that were; 0 without a
@@ -114,13 +99,12 @@ impl Vectors {
             state = self.put(State::open(None, tier, embedder.dim()));
         }
         let held = state.read().held.clone();
-        let total = changes::pending(db, held.change).await?;
+        let mut progress = Progress::new(&progress);
+        progress.expect(changes::pending(db, held.change).await?);
         let pending = Segment::default();
-        let (done, emptied) = (0, false);
-        let mut pass =
-            Pass { state, embedder, tier, db, folder, cancel, pending, done, total, progress: &progress, emptied };
+        let mut pass = Pass { state, embedder, tier, db, folder, cancel, pending, progress, emptied: false };
         let finished = pass.run(&held, target).await?;
-        let done = pass.done;
+        let done = pass.progress.done;
         if finished {
             self.checked.store(true, Ordering::Release);
             self.tidy_up(&pass).await?;
@@ -149,7 +133,7 @@ impl Vectors {
     }
 
     /// Rewrites everything as one segment if much is dead or fragmented, or texts were deleted; deletes unused files.
-    async fn tidy_up<P: Fn(u64, u64) + Send + Sync>(&self, pass: &Pass<'_, P>) -> Result<(), SearchError> {
+    async fn tidy_up(&self, pass: &Pass<'_>) -> Result<(), SearchError> {
         let (wasteful, pieces) = {
             let set = pass.state.read();
             (set.is_wasteful(), set.held.segments.len() > SEGMENTS)
@@ -201,7 +185,7 @@ fn next_name(segments: &[String]) -> String {
 }
 
 /// One pass between two change numbers.
-struct Pass<'a, P> {
+struct Pass<'a> {
     state: Arc<State>,
     embedder: Arc<dyn Embedder>,
     tier: Tier,
@@ -209,70 +193,65 @@ struct Pass<'a, P> {
     folder: Option<PathBuf>,
     cancel: &'a CancellationToken,
     pending: Segment,
-    done: u64,
-    total: u64,
-    progress: &'a P,
+    progress: Progress<'a>,
     /// Something deleted in the store was removed.
     emptied: bool,
 }
 
-impl<P: Fn(u64, u64) + Send + Sync> Pass<'_, P> {
+impl Pass<'_> {
     /// Deletions first, then documents, then communications. False if stopped early.
     async fn run(&mut self, held: &Held, target: i64) -> Result<bool, SearchError> {
-        let (mut number, mut last) = held.next();
-        if number > 1 || !last.is_empty() {
+        let mut cursor = held.next();
+        if cursor != Cursor::after(0) {
             let gone = changes::deleted(self.db, held.change).await?;
             self.emptied = !gone.is_empty();
             let gone = gone.iter().map(|(kind, id)| Entry { record: record(kind, id), ..Entry::default() });
             self.pending.entries.extend(gone);
         }
-        if !self.documents(held, number).await? {
+        if !self.documents(held).await? {
             return Ok(false);
         }
-        loop {
-            let page = records::communications_after(self.db, number, &last, self.tier.page()).await?;
-            let Some(end) = page.last() else { break };
-            (number, last) = (end.0, end.1.id.clone());
-            self.take_in(page.iter().map(|(_, c)| of_communication(c)).collect()).await?;
-            let stop = self.cancel.is_cancelled();
-            if stop || self.pending.entries.len() >= self.tier.commit_every() {
-                self.commit(number, last.clone()).await?;
-            }
-            if stop {
+        while let Some(page) = changes::communications(self.db, &mut cursor, target, self.tier.page()).await? {
+            self.take_in(page.iter().map(of_communication).collect()).await?;
+            if self.commit_if_due(&cursor).await? {
                 return Ok(false);
             }
         }
-        self.commit(target, String::new()).await?;
+        self.commit(&Cursor(target, String::new())).await?;
         Ok(true)
     }
 
     /// An unfinished pass checks its documents again, which have vectors already: they are few.
-    async fn documents(&mut self, held: &Held, number: i64) -> Result<bool, SearchError> {
-        let (mut change, mut id) = (number, String::new());
+    async fn documents(&mut self, held: &Held) -> Result<bool, SearchError> {
+        let mut cursor = Cursor(held.next().0, String::new());
         loop {
             let mut page = Vec::new();
             while page.len() < self.tier.page() as usize
-                && let Some((next, document)) = changes::next_document(self.db, change, &id).await?
+                && let Some(document) = changes::next_document(self.db, &mut cursor).await?
             {
-                page.push(of_document(&records::document(self.db, &document).await?));
-                (change, id) = (next, document);
+                page.push(of_document(&document));
             }
             if page.is_empty() {
                 return Ok(true);
             }
             self.take_in(page).await?;
-            let stop = self.cancel.is_cancelled();
-            if stop || self.pending.entries.len() >= self.tier.commit_every() {
-                self.commit(held.change, held.last.clone()).await?;
-            }
-            if stop {
+            if self.commit_if_due(&Cursor(held.change, held.last.clone())).await? {
                 return Ok(false);
             }
         }
     }
 
+    /// Commits if much is pending or the pass is to stop; says whether it is.
+    async fn commit_if_due(&mut self, done: &Cursor) -> Result<bool, SearchError> {
+        let stop = self.cancel.is_cancelled();
+        if stop || self.pending.entries.len() >= self.tier.commit_every() {
+            self.commit(done).await?;
+        }
+        Ok(stop)
+    }
+
     async fn take_in(&mut self, mut texts: Vec<Texts>) -> Result<(), SearchError> {
-        self.done += texts.len() as u64;
+        let records = texts.len();
         let (state, embedder) = (self.state.clone(), self.embedder.clone());
         let (entries, fine) = blocking(move || {
             let vectors = vectors(&state, &*embedder, &mut texts);
@@ -282,13 +261,14 @@ impl<P: Fn(u64, u64) + Send + Sync> Pass<'_, P> {
         .await?;
         self.pending.entries.extend(entries);
         self.pending.fine.extend(fine);
-        (self.progress)(self.done, self.total.max(self.done));
+        self.progress.advance(records);
         Ok(())
     }
 
-    async fn commit(&mut self, change: i64, last: String) -> Result<(), SearchError> {
+    async fn commit(&mut self, done: &Cursor) -> Result<(), SearchError> {
         let (state, folder, segment) = (self.state.clone(), self.folder.clone(), std::mem::take(&mut self.pending));
-        let done = blocking(move || -> std::io::Result<()> {
+        let Cursor(change, last) = done.clone();
+        let written = blocking(move || -> std::io::Result<()> {
             let mut held = state.read().held.clone();
             (held.change, held.last) = (change, last);
             let mut on_disk = None;
@@ -307,7 +287,7 @@ impl<P: Fn(u64, u64) + Send + Sync> Pass<'_, P> {
             set.held = held;
             Ok(())
         });
-        Ok(done.await??)
+        Ok(written.await??)
     }
 }
 

@@ -7,6 +7,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
+use store::changes::Cursor;
 
 /// Increment it when the meaning of the format changes.
 const VERSION: u32 = 1;
@@ -36,9 +37,9 @@ impl Held {
         self.change == change && self.last.is_empty()
     }
 
-    /// Where to resume: the first change number that may be incomplete, and the last included record of it.
-    pub fn next(&self) -> (i64, String) {
-        if self.last.is_empty() { (self.change + 1, String::new()) } else { (self.change, self.last.clone()) }
+    /// Where to resume.
+    pub fn next(&self) -> Cursor {
+        Cursor::resume(self.change, &self.last)
     }
 
     /// Reads the list of a folder; `None` if there is none for this model.

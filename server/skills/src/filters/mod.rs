@@ -343,7 +343,7 @@ impl ResolvedFilter {
 
     async fn attributes(&mut self, ctx: &ToolContext, which: &FilterArgs) -> Result<(), ToolError> {
         if let Some(text) = given(&which.state) {
-            let all: Vec<String> = values::aliases::STATES.iter().map(|(_, names)| names[0].to_owned()).collect();
+            let all: Vec<String> = values::states().map(|(_, name)| name.to_owned()).collect();
             let (code, name) = values::state(text).ok_or_else(|| ToolError::unknown("state", text, &all))?;
             self.phrases.push(format!("from {name}"));
             self.using("state", code);

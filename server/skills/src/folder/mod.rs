@@ -24,7 +24,7 @@ use self::declaration::{ApiText, File, Matter, ToolText};
 pub use self::draft::write as draft;
 use self::preset::Preset;
 use base::secret::Secret;
-use outside::openapi;
+use outside::{ApiSettings, openapi};
 use query::values::Vocabulary;
 use sources::{self, Problem};
 use tools::{Asks, Form, Skill, Tool, ValueOf, Work};
@@ -220,18 +220,18 @@ impl Reader<'_> {
             return Err("file must be in this folder.".into());
         }
         let filled = |text: &Option<String>| text.as_deref().map(sources::filled).transpose();
-        let connection = openapi::Connection {
-            name: text.name.value.clone(),
+        let settings = ApiSettings {
+            file: text.file.value.clone(),
             base_url: filled(&text.base_url)?,
             key: filled(&text.key)?.map(Secret::new),
             key_header: text.key_header.clone(),
             only: text.only.clone(),
             reads: text.reads.clone(),
-            timeout: outside::timeout(text.timeout_s),
+            timeout_s: text.timeout_s,
         };
         let document = std::fs::read_to_string(self.folder.join(file));
         let document = document.map_err(|error| format!("{} cannot be read: {error}.", file.display()))?;
-        let described = openapi::tools(&document, &connection)?;
+        let described = openapi::tools(&document, &text.name.value, &settings)?;
         for what in described.left_out {
             self.wrong(&text.file.value, Problem::note(0, what));
         }

@@ -69,11 +69,7 @@ impl<'a> Resolver<'a> {
         let mut dimensions = Vec::new();
         let mut waiting = Vec::new();
         for (name, said) in &text.dimensions {
-            let column = match &said.value {
-                Short::Column(column) => Some(column.as_str()),
-                Short::Said(said) => said.column.as_deref(),
-            };
-            if behind(column, &self.off) {
+            if behind(said.value.0.column.as_deref(), &self.off) {
                 waiting.push(name.clone());
                 continue;
             }
@@ -81,7 +77,7 @@ impl<'a> Resolver<'a> {
         }
         let mut measures = Vec::new();
         for (name, said) in &text.measures {
-            if let Short::Said(MeasureSaid { formula: Some(formula), .. }) = &said.value
+            if let Some(formula) = &said.value.0.formula
                 && Formula::read(formula).is_ok_and(|f| f.columns().iter().any(|c| behind(Some(c), &self.off)))
             {
                 waiting.push(name.clone());
@@ -166,10 +162,7 @@ impl<'a> Resolver<'a> {
             return self
                 .wrong(text.from.as_ref().map_or(at, line), format!("No table \"{from}\" is joined before {alias}."));
         };
-        let on: Vec<(String, String)> = match &text.on.value {
-            Short::Column(name) => vec![(name.clone(), name.clone())],
-            Short::Said(pairs) => pairs.iter().map(|(there, here)| (there.clone(), here.clone())).collect(),
-        };
+        let on: Vec<(String, String)> = text.on.value.0.clone().into_iter().collect();
         if on.is_empty() {
             self.wrong(line(&text.on), format!("Say by which columns {alias} is joined."));
         }
@@ -237,15 +230,7 @@ impl<'a> Resolver<'a> {
     }
 
     fn dimension(&mut self, name: &str, said: &Spanned<Short<DimensionSaid>>) -> Option<Dimension> {
-        let at = line(said);
-        let plain;
-        let said = match &said.value {
-            Short::Said(said) => said,
-            Short::Column(column) => {
-                plain = DimensionSaid { column: Some(column.clone()), ..DimensionSaid::default() };
-                &plain
-            }
-        };
+        let (at, Short(said)) = (line(said), &said.value);
         self.name(name, at)?;
         let stored = self.stored(said.format.as_deref(), at);
         let (field, column) = self.field(said.column.as_deref().unwrap_or(name), stored, at)?;
@@ -283,15 +268,7 @@ impl<'a> Resolver<'a> {
         said: &Spanned<Short<MeasureSaid>>,
         dimensions: &[Dimension],
     ) -> Option<Declared> {
-        let at = line(said);
-        let plain;
-        let said = match &said.value {
-            Short::Said(said) => said,
-            Short::Column(column) => {
-                plain = MeasureSaid { column: Some(column.clone()), ..MeasureSaid::default() };
-                &plain
-            }
-        };
+        let (at, Short(said)) = (line(said), &said.value);
         self.name(name, at)?;
         if said.column.is_some() && said.formula.is_some() {
             self.wrong(at, format!("{name} has a column and a formula. Leave one of them out."));

@@ -4,6 +4,7 @@ use model::account::{Account, SignIn};
 use sqlx::FromRow;
 
 use super::{Db, Result, Row, StoreError, account_columns, reading, writing};
+use crate::rows::{self, row};
 
 /// How old the note of the last use may be before it is written anew, in milliseconds: reading writes once a minute at most.
 const NOTED: i64 = 60_000;
@@ -72,9 +73,8 @@ async fn held(db: &Db, hash: &str, now: i64, idle: i64) -> Result<Option<Held>> 
 pub async fn of_account(db: &Db, account_id: &str, here: &str, now: i64, idle: i64) -> Result<Vec<SignIn>> {
     let sql = "SELECT id, created_at, used_at, expires_at, browser, token_hash = $2 AS here FROM sign_ins
         WHERE account_id = $1 AND expires_at > $3 AND used_at > $4 ORDER BY used_at DESC, created_at DESC, id";
-    let rows: Vec<SignInRow> = reading!(db, pool => sqlx::query_as(sql).bind(account_id).bind(here).bind(now)
-        .bind(now - idle).fetch_all(pool).await?);
-    Ok(rows.into_iter().map(SignInRow::sign_in).collect())
+    Ok(rows::all(reading!(db, pool => sqlx::query_as(sql).bind(account_id).bind(here).bind(now)
+        .bind(now - idle).fetch_all(pool).await?)))
 }
 
 /// Ends a sign-in.
@@ -121,19 +121,4 @@ struct Held {
     account: Row,
 }
 
-#[derive(FromRow)]
-struct SignInRow {
-    id: String,
-    created_at: i64,
-    used_at: i64,
-    expires_at: i64,
-    browser: Option<String>,
-    here: bool,
-}
-
-impl SignInRow {
-    fn sign_in(self) -> SignIn {
-        let Self { id, created_at, used_at, expires_at, browser, here } = self;
-        SignIn { id, created_at, used_at, expires_at, browser, here }
-    }
-}
+row! { SignIn { id, created_at, used_at, expires_at, browser, here } }

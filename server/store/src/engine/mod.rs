@@ -1,8 +1,6 @@
 //! An engine beside the database: a search cluster with a copy of its records that counts or searches them. `query` and
 //! `search` build the requests; this module attaches it and says whose records it may count.
 
-pub mod read;
-
 use std::fmt::Debug;
 use std::sync::Arc;
 use std::time::Duration;

@@ -132,12 +132,17 @@ impl Linker<'_> {
         Some(vec![FilterSlot { words: text.to_owned(), ..found }])
     }
 
-    /// Whether all words of a text that say something are of the names of a column: "an untimely response" is more than one.
-    pub fn is_name_of(&self, dataset: Dataset, column: &str, text: &str) -> bool {
+    /// The plain words of the names of a column.
+    pub fn name_words(&self, dataset: Dataset, column: &str) -> Vec<String> {
         let own = self.catalog.column(dataset, column);
         let names = own.iter().flat_map(|c| c.also.iter().map(|also| (*also).to_owned()).chain([c.says.to_string()]));
-        let names: Vec<String> = names.chain([column.replace('_', " ")]).chain(further_names(column)).collect();
-        let known: Vec<String> = names.iter().flat_map(|name| pick::words(name)).map(|(word, _)| word).collect();
+        let names = names.chain([column.replace('_', " ")]).chain(further_names(column));
+        names.flat_map(|name| pick::words(&name)).map(|(word, _)| word).collect()
+    }
+
+    /// Whether all words of a text that say something are of the names of a column: "an untimely response" is more than one.
+    pub fn is_name_of(&self, dataset: Dataset, column: &str, text: &str) -> bool {
+        let known = self.name_words(dataset, column);
         pick::words(text).iter().all(|(word, _)| is_stop(word) || known.contains(word))
     }
 

@@ -1,9 +1,15 @@
 //! Change numbers. Every batch of writes to searchable records takes the next number in its transaction, so a reader
 //! that has seen number n has seen everything up to n; search relies on it.
 
+mod follow;
+mod pages;
+
 use chrono::NaiveDate;
 
 use super::{Db, Result, reading};
+
+pub use follow::{Progress, follow};
+pub use pages::{Cursor, cases, cases_of_changed_customers, communications, next_document, of_changed_customers};
 
 /// The last change number, 0 for an empty store; changes by other processes may be missing for up to 50 ms.
 pub async fn latest(db: &Db) -> Result<i64> {
@@ -49,20 +55,6 @@ pub async fn pending(db: &Db, after: i64) -> Result<u64> {
 pub async fn deleted(db: &Db, after: i64) -> Result<Vec<(String, String)>> {
     let sql = "SELECT kind, record_id FROM deletions WHERE change_no > $1 ORDER BY change_no, record_id";
     Ok(reading!(db, pool => sqlx::query_as(sql).bind(after).fetch_all(pool).await?))
-}
-
-/// The next document in change order: after `last_id` within this number, then of later numbers.
-pub async fn next_document(db: &Db, number: i64, last_id: &str) -> Result<Option<(i64, String)>> {
-    let sql = "SELECT change_no, id FROM documents WHERE change_no >= $1 AND (change_no > $1 OR id > $2)
-        ORDER BY change_no, id LIMIT 1";
-    Ok(reading!(db, pool => sqlx::query_as(sql).bind(number).bind(last_id).fetch_optional(pool).await?))
-}
-
-/// Ids of communications whose customer changed after the change number and after the communication; by id.
-pub async fn of_changed_customers(db: &Db, after: i64, last_id: &str, limit: i64) -> Result<Vec<String>> {
-    let sql = "SELECT m.id FROM communications m JOIN customers c ON c.id = m.customer_id
-        WHERE c.change_no > $1 AND m.change_no < c.change_no AND m.id > $2 ORDER BY m.id LIMIT $3";
-    Ok(reading!(db, pool => sqlx::query_scalar(sql).bind(after).bind(last_id).bind(limit).fetch_all(pool).await?))
 }
 
 /// Deletes a data set in one transaction: its records, recorded conversations that came with it, its notes for search
