@@ -6,7 +6,7 @@ use model::record::*;
 use sqlx::FromRow;
 
 use super::{Db, Result, StoreError, reading};
-use crate::rows::{Of, all, json, known, one, or, push_in, row};
+use crate::rows::{Decoded, all, json, known, one, or, push_in, row};
 
 /// Numbers of records.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, FromRow)]
