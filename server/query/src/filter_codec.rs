@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::ast::{Condition, Dataset, Filter, Op, Records};
 use super::catalog::{Catalog, Column, ColumnExpr, ColumnType};
-use super::check::{HasRecords, Predicate, QueryError, Scalar};
+use super::check::{GroupKey, HasRecords, Predicate, QueryError, Scalar};
 
 /// Columns that cannot be queried by name: their keys and labels.
 const UNNAMED: [(&str, &str, ColumnType); 6] = [
@@ -73,6 +73,14 @@ pub fn name(column: &Column) -> String {
         ColumnExpr::Wrong => "@wrong_dates".into(),
         // A declared column has a name.
         ColumnExpr::Declared(_) => String::new(),
+    }
+}
+
+/// A key's name when serialised.
+pub fn key(key: &GroupKey) -> String {
+    match key {
+        GroupKey::Column(column) => name(column),
+        GroupKey::Time(bucket) => format!("@{}", bucket.as_str()),
     }
 }
 

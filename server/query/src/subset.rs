@@ -95,9 +95,14 @@ pub fn is(name: &'static str, values: &[&str]) -> Predicate {
     Predicate::Is { column: Column::own(name), op: Op::Is, values }
 }
 
+/// The opposite condition.
+pub fn not(test: Predicate) -> Predicate {
+    Predicate::Not(Box::new(test))
+}
+
 /// The condition that a column has a value.
 pub fn filled(column: Column) -> Predicate {
-    Predicate::Not(Box::new(Predicate::Is { column, op: Op::Missing, values: Vec::new() }))
+    not(Predicate::Is { column, op: Op::Missing, values: Vec::new() })
 }
 
 /// The condition that a flag of a case is set.

@@ -2,8 +2,10 @@
 
 use model::record::Sentiment;
 use model::run::drill_through::FigureRule;
+use serde_json::{Value, json};
 
 use query::check::Predicate;
+use query::presets::SentimentCounts;
 use query::subset::is;
 use query::{filter_codec, presets};
 
@@ -22,6 +24,11 @@ pub fn part_of_row(row: &FigureRule, field: &str, test: &Predicate) -> FigureRul
     FigureRule { path: format!("{}{field}", row.path), count: None, ..row.clone() }
         .counts("")
         .only(filter_codec::json(test))
+}
+
+/// The field of these figures in a result.
+pub fn breakdown(f: &SentimentCounts) -> Value {
+    json!({ "positive": f.positive, "neutral": f.neutral, "negative": f.negative })
 }
 
 /// The messages by their sentiment, and the mean score.

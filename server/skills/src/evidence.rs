@@ -31,11 +31,15 @@ pub async fn of_communications(db: &Db, all: &[Communication], query: &str) -> R
     Ok(all.iter().map(|c| source(c).showing(excerpt(c, query))).collect())
 }
 
+/// The first communications by an order.
+pub async fn communications(db: &Db, subset: &Subset, order: Order, limit: u32) -> Result<Vec<Communication>> {
+    let ids = listing::ids(db, Data::Communications, subset, order, limit).await?;
+    records::communications(db, &ids).await
+}
+
 /// The first communications by an order, as sources.
 pub async fn examples(db: &Db, subset: &Subset, order: Order, limit: u32) -> Result<Vec<Source>> {
-    let ids = listing::ids(db, Data::Communications, subset, order, limit).await?;
-    let all = records::communications(db, &ids).await?;
-    of_communications(db, &all, "").await
+    of_communications(db, &communications(db, subset, order, limit).await?, "").await
 }
 
 /// The first records by an order, as sources; `None` is the newest of either kind.

@@ -1,11 +1,14 @@
 //! Figures as tools state them: rounding, shares, thousands, and the charts made from them. No data access.
 
 use chrono::NaiveDate;
+use model::answer::Coverage;
 use model::chart::{Bar, Chart, Drawing, Part, Point, Tone};
 /// "12,345".
 pub use model::number::whole as number;
 use model::run::Scope;
 use model::text::capital;
+use model::time::DateRange;
+use serde_json::{Value, json};
 
 /// "Fees, Crashes or Login failures".
 pub fn any_of(names: &[String]) -> String {
@@ -55,6 +58,16 @@ pub fn shares_in_words<'a>(groups: impl Iterator<Item = (&'a str, i64)>, whole: 
     groups.map(|(name, n)| format!("{name} {}% ({})", percent(n, whole), number(n))).collect::<Vec<_>>().join(", ")
 }
 
+/// A coverage of all `count` records of the days.
+pub fn covered(count: i64, unit: &str, range: DateRange) -> Coverage {
+    Coverage { read: count, available: count, unit: unit.into(), range }
+}
+
+/// A number of things in memory.
+pub fn count(of: usize) -> i64 {
+    i64::try_from(of).unwrap_or(i64::MAX)
+}
+
 /// Maximum bars of a chart.
 const SHOWN: usize = 6;
 
@@ -97,6 +110,17 @@ pub fn values(finding: String, subtitle: String, unit: &str, groups: &[(String, 
 /// Shares of a whole, each with its own mark.
 pub fn parts(finding: String, subtitle: String, unit: &str, parts: Vec<Part>, scope: Scope) -> Chart {
     Chart { finding, subtitle, drawing: Drawing::Parts { unit: unit.into(), parts }, scope: Some(scope) }
+}
+
+/// "2026-01" as "January 2026".
+pub fn month(value: &str) -> String {
+    let first = format!("{value}-01").parse::<NaiveDate>();
+    first.map_or_else(|_| value.to_owned(), |day| day.format("%B %Y").to_string())
+}
+
+/// Counts as rows of a result, each day in `field`.
+pub fn series(points: &[(NaiveDate, i64)], field: &str) -> Value {
+    points.iter().map(|(day, count)| json!({ field: day, "count": count })).collect()
 }
 
 /// The day with the most; the earliest among equals.

@@ -96,7 +96,8 @@ fn brief(opened: &Opened) -> SourceBrief {
 
 fn result(compared: &Compared, ask: &CompareAsk) -> CompareResult {
     // A status that is none limits nothing.
-    let found = compared.only(serde_json::from_value::<Only>(ask.status.as_str().into()).ok());
+    let pairs = &compared.pairs;
+    let found = pairs.only(serde_json::from_value::<Only>(ask.status.as_str().into()).ok());
     let last = found.len().div_ceil(PAGE).max(1);
     let from = (ask.page.clamp(1, last) - 1) * PAGE;
     let row = |pair: &&Pair| CompareRow {
@@ -108,16 +109,16 @@ fn result(compared: &Compared, ask: &CompareAsk) -> CompareResult {
         status: pair.judged.class.as_str().to_owned(),
         because: pair.judged.because.clone(),
     };
-    let (matches, minor, major) = compared.counts();
-    let (missing_in_a, missing_in_b) = compared.missing();
-    let (total_a, total_b) = compared.totals();
+    let (matches, minor, major) = pairs.counts();
+    let (missing_in_a, missing_in_b) = pairs.missing();
+    let (total_a, total_b) = pairs.totals();
     CompareResult {
         unit: compared.unit.clone(),
         by: compared.align_on.clone(),
-        interpretation: compared.interpretation(),
+        interpretation: pairs.interpretation(),
         total_a,
         total_b,
-        rows: compared.pairs.len(),
+        rows: pairs.all.len(),
         matches,
         minor,
         major,
@@ -125,7 +126,7 @@ fn result(compared: &Compared, ask: &CompareAsk) -> CompareResult {
         missing_in_b,
         found: found.len(),
         listed: found.iter().skip(from).take(PAGE).map(row).collect(),
-        largest: compared.pairs.first().map_or(0.0, |pair| pair.difference().abs()),
+        largest: pairs.all.first().map_or(0.0, |pair| pair.difference().abs()),
         size: PAGE,
     }
 }

@@ -30,6 +30,7 @@ pub use registry::{Registry, closest};
 pub use skill::Skill;
 
 use base::schema::{self, Schema};
+use query::check::QueryError;
 use query::values::{SharedVocabulary, Vocabulary, pick};
 use search::Search;
 use store::{Db, StoreError};
@@ -37,6 +38,11 @@ use store::{Db, StoreError};
 /// The argument of an outside tool that holds a person's answers to what its server asks them. A call with them is proposed:
 /// only a person sends answers.
 pub const ANSWERS: &str = "answers";
+
+/// An argument in words, if it has any.
+pub fn given(text: &Option<String>) -> Option<&str> {
+    text.as_deref().map(str::trim).filter(|text| !text.is_empty())
+}
 
 /// What a tool may touch, and for whom.
 #[derive(Clone)]
@@ -83,6 +89,12 @@ impl ToolError {
     /// A request outside the caller's scope.
     pub fn outside(limit: &str, asked: &str) -> Self {
         Self::new(format!("This question is limited to {limit}; {asked} is outside it."))
+    }
+}
+
+impl From<QueryError> for ToolError {
+    fn from(error: QueryError) -> Self {
+        Self { message: error.message, suggestion: error.suggestion }
     }
 }
 
@@ -134,11 +146,11 @@ pub struct Plan {
 type Running = Pin<Box<dyn Future<Output = Result<ToolOutput, ToolError>> + Send>>;
 type Planning = Pin<Box<dyn Future<Output = Result<Plan, ToolError>> + Send>>;
 
-/// Tools that read: each is the function `run` of a module with its name, with its description for models.
+/// Tools that read: the name of each, the module with its function `run`, and its description for models.
 #[macro_export]
 macro_rules! reads {
-    ($($name:ident: $description:literal),+ $(,)?) => {
-        vec![$($crate::Tool::reads(stringify!($name), $description, $name::run)),+]
+    ($($name:literal => $module:ident: $description:literal),+ $(,)?) => {
+        vec![$($crate::Tool::reads($name, $description, $module::run)),+]
     };
 }
 
@@ -222,13 +234,11 @@ impl Tool {
         F: Fn(ToolContext, A) -> Fut + Send + Sync + 'static,
         Fut: Future<Output = Result<ToolOutput, ToolError>> + Send + 'static,
     {
-        let run = move |context: ToolContext, args: Value| -> Running {
-            match typed::<A>(name, args) {
-                Ok(args) => Box::pin(run(context, args)),
-                Err(error) => Box::pin(async move { Err(error) }),
-            }
-        };
-        Self::typed::<A>(name, description, Work::Reads(Box::new(run)))
+        let work = Work::reads(move |context, args| {
+            let running = typed::<A>(name, args).map(|args| run(context, args));
+            async move { running?.await }
+        });
+        Self::typed::<A>(name, description, work)
     }
 
     /// Creates a tool that acts from its typed planning function. The function changes nothing; the store writes the
@@ -239,13 +249,11 @@ impl Tool {
         F: Fn(ActContext, A) -> Fut + Send + Sync + 'static,
         Fut: Future<Output = Result<Plan, ToolError>> + Send + 'static,
     {
-        let plan = move |context: ActContext, args: Value| -> Planning {
-            match typed::<A>(name, args) {
-                Ok(args) => Box::pin(plan(context, args)),
-                Err(error) => Box::pin(async move { Err(error) }),
-            }
-        };
-        Self::typed::<A>(name, description, Work::Acts(Box::new(plan)))
+        let work = Work::acts(move |context, args| {
+            let planning = typed::<A>(name, args).map(|args| plan(context, args));
+            async move { planning?.await }
+        });
+        Self::typed::<A>(name, description, work)
     }
 
     fn typed<A: JsonSchema>(name: &'static str, description: &'static str, work: Work) -> Self {

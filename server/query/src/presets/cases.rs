@@ -9,7 +9,7 @@ use crate::ast::Aggregation;
 use crate::catalog::{Column, ColumnExpr, ColumnType};
 use crate::check::{CheckedMeasure, GroupKey, Predicate};
 use crate::run::ResultRow;
-use crate::subset::{Subset, filled, flag, is};
+use crate::subset::{Subset, filled, flag, is, not};
 use store::analytics::Data;
 use store::{Db, Result};
 
@@ -151,7 +151,7 @@ pub async fn open_changes(db: &Db, subset: &Subset) -> Result<Vec<(NaiveDate, i6
     let resolved_on = || Column::at(ColumnExpr::DayOf("resolved_at"), ColumnType::Day);
     let all = subset.on(DateRange::ALL);
     let opened = all.and(Predicate::Or(vec![unfinished(), filled(resolved_on())]));
-    let closed = all.and(Predicate::Not(Box::new(unfinished()))).and(filled(resolved_on()));
+    let closed = all.and(not(unfinished())).and(filled(resolved_on()));
     let opened = groups(db, Data::Cases, &opened, vec![GroupBy::Day.key()], Vec::new()).await?;
     let closed = groups(db, Data::Cases, &closed, vec![GroupKey::Column(resolved_on())], Vec::new()).await?;
     let day = |line: &ResultRow| name(line, 0)?.parse().ok();

@@ -2,7 +2,7 @@
 
 use model::number::hundredths;
 
-use super::groups::{GroupBy, counting, groups, name, number, total};
+use super::groups::{GroupBy, counting, groups, name, number, ranked, total};
 use crate::ast::{Aggregation, Op};
 use crate::catalog::{Column, ColumnExpr, ColumnType};
 use crate::check::{CheckedMeasure, GroupKey, Predicate, Scalar};
@@ -35,6 +35,11 @@ impl SentimentCounts {
     /// The number with a direction.
     pub fn judged(&self) -> i64 {
         self.positive + self.neutral + self.negative
+    }
+
+    /// All groups combined, without a value.
+    pub fn sum(groups: &[Self]) -> Self {
+        groups.iter().fold(Self::default(), Self::plus)
     }
 
     /// Both groups combined, without a value.
@@ -84,10 +89,8 @@ fn measures() -> Vec<CheckedMeasure> {
 
 /// The sentiment of communications by group, largest group first.
 pub async fn feeling_by(db: &Db, subset: &Subset, by: GroupBy) -> Result<Vec<SentimentCounts>> {
-    let lines = groups(db, Data::Communications, subset, vec![by.key()], measures()).await?;
-    let mut found: Vec<SentimentCounts> = lines.iter().map(SentimentCounts::of).collect();
-    found.sort_by(|a, b| b.total.cmp(&a.total).then_with(|| a.value.cmp(&b.value)));
-    Ok(found)
+    let lines = ranked(db, Data::Communications, subset, by, measures(), |line| line.count as i64).await?;
+    Ok(lines.iter().map(SentimentCounts::of).collect())
 }
 
 /// The bands of scores from the lowest to the highest: below -0.5, to below -0.2, to 0.2, to 0.5, above.

@@ -6,6 +6,7 @@ use model::time::day_of_digits;
 use crate::ast::{Aggregation, Bucket};
 use crate::catalog::{Column, ColumnExpr, ColumnType};
 use crate::check::{CheckedMeasure, GroupKey, Predicate};
+use crate::filter_codec;
 use crate::run::{self, ResultRow};
 use crate::subset::Subset;
 use store::analytics::{Attribute, Data};
@@ -58,6 +59,11 @@ impl GroupBy {
         }
     }
 
+    /// Its column's name when serialised.
+    pub fn column(self) -> String {
+        filter_codec::key(&self.key())
+    }
+
     /// Whether only communications have it.
     pub fn of_communications_only(self) -> bool {
         matches!(self, Self::Channel | Self::Kind | Self::Sentiment)
@@ -83,6 +89,21 @@ pub(super) async fn groups(
 ) -> Result<Vec<ResultRow>> {
     let query = subset.checked(data, keys, measures);
     Ok(run::lines(db, &query, &subset.scope, run::LIMIT).await?.0)
+}
+
+/// The figures of each group of a kind, largest first. Sorted here, because the databases sort text and missing values
+/// differently.
+pub(super) async fn ranked(
+    db: &Db,
+    data: Data,
+    subset: &Subset,
+    by: GroupBy,
+    measures: Vec<CheckedMeasure>,
+    size: fn(&ResultRow) -> i64,
+) -> Result<Vec<ResultRow>> {
+    let mut lines = groups(db, data, subset, vec![by.key()], measures).await?;
+    lines.sort_by(|a, b| size(b).cmp(&size(a)).then_with(|| a.key.cmp(&b.key)));
+    Ok(lines)
 }
 
 /// The value of a key.

@@ -13,7 +13,7 @@ pub use cases::{
     Resolution, SlaRow, SlaStatus, late, open_changes, overdue, resolutions, resolved, sla, sla_known, standing,
     unfinished, urgent, wrong_dates,
 };
-pub use counts::{Escalation, Pair, by_day, by_group, by_group_and_day, by_mode, by_pair, count, escalations, extent};
+pub use counts::{by_columns, by_day, by_group, by_group_and_day, count, extent};
 pub use feelings::{SentimentCounts, StageRow, bands, feeling_bands, feeling_by, judged, scored, stages};
 pub use groups::{GroupBy, topic};
 pub use problems::{Problems, problem, problems};

@@ -2,7 +2,7 @@
 
 use chrono::NaiveDate;
 
-use super::groups::{GroupBy, counting, day, groups, name, number, of_day};
+use super::groups::{GroupBy, counting, day, name, number, of_day, ranked};
 use crate::ast::Aggregation;
 use crate::check::Predicate;
 use crate::run::ResultRow;
@@ -40,7 +40,8 @@ pub async fn problems(db: &Db, subset: &Subset) -> Result<Vec<Problems>> {
         of_day(Aggregation::Min, Some(problem())),
         of_day(Aggregation::Max, Some(problem())),
     ];
-    let lines = groups(db, Data::Communications, subset, vec![GroupBy::Topic.key()], measures).await?;
+    let size = |line: &ResultRow| number(line, 0);
+    let lines = ranked(db, Data::Communications, subset, GroupBy::Topic, measures, size).await?;
     let row = |line: ResultRow| Problems {
         value: name(&line, 0),
         total: line.count as i64,
@@ -50,7 +51,5 @@ pub async fn problems(db: &Db, subset: &Subset) -> Result<Vec<Problems>> {
         first: day(&line, 3),
         last: day(&line, 4),
     };
-    let mut found: Vec<Problems> = lines.into_iter().map(row).collect();
-    found.sort_by(|a, b| b.problematic.cmp(&a.problematic).then_with(|| a.value.cmp(&b.value)));
-    Ok(found)
+    Ok(lines.into_iter().map(row).collect())
 }

@@ -9,7 +9,7 @@ mod counts;
 pub mod remember;
 mod retrieval;
 
-pub use self::counts::{Asked, chart, within};
+pub use self::counts::{Asked, chart, checked, within};
 pub use self::retrieval::call_sheet;
 use tools::Tool;
 

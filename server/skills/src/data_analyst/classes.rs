@@ -3,6 +3,7 @@
 
 use serde::Serialize;
 
+use crate::figures::round2;
 use query::declared::Comparison;
 
 model::named! {
@@ -37,9 +38,9 @@ pub fn judge(a: f64, b: f64, limits: &Comparison) -> Judged {
         let number = model::number::exact;
         match percent {
             _ if absolute > most => {
-                format!("the difference of {} is more than {}", number(round(absolute)), number(most))
+                format!("the difference of {} is more than {}", number(round2(absolute)), number(most))
             }
-            Some(percent) => format!("{}% is more than {}%", number(round(percent)), number(most_percent)),
+            Some(percent) => format!("{}% is more than {}%", number(round2(percent)), number(most_percent)),
             None => "the first source has nothing, so there is no percentage".to_owned(),
         }
     };
@@ -51,10 +52,6 @@ pub fn judge(a: f64, b: f64, limits: &Comparison) -> Judged {
         (Class::MajorDiff, Some(fired(limits.minor)))
     };
     Judged { class, percent, because }
-}
-
-fn round(value: f64) -> f64 {
-    (value * 100.0).round() / 100.0
 }
 
 /// The sentences about a comparison: how well the sources agree, and what does not (C-015, C-034).

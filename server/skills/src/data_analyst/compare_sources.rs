@@ -6,27 +6,25 @@ use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
 use md5::{Digest, Md5};
-use model::answer::Coverage;
 use model::run::ToolOutput;
+use model::time::DateRange;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::classes::{self, Class, Judged};
 use super::kept::ResultCache;
 use super::list_sources::common;
-use super::query_source::{TIME, equal, group, measures, source, wrong};
-use crate::figures::round2;
-use crate::policy;
+use super::pairs::{Only, Pairs};
+use super::query_source::{TIME, equal, group, measures, source};
+use crate::customer_intelligence::checked;
+use crate::{figures, policy};
 use query::ast::{Dataset, Query};
 use query::declared::{Comparison, Opened};
-use query::describe::number;
+use query::run;
 use query::values::Vocabulary;
-use query::{check, run};
 use tools::{ToolContext, ToolError};
 
-/// Maximum differences at the top of a result (C-035), and rows per page of them.
-const TOP: usize = 5;
+/// Maximum rows per page of differences (C-035).
 const PAGE: usize = 100;
 
 /// Names used by the source document (C-011).
@@ -62,44 +60,14 @@ pub struct Args {
     offset: Option<i64>,
 }
 
-/// Which rows of a comparison.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Only {
-    Match,
-    MinorDiff,
-    MajorDiff,
-    MissingInA,
-    MissingInB,
-}
-
-/// Two rows of the same key.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Pair {
-    pub key: Vec<Option<String>>,
-    /// `None` if the source has no such row.
-    pub a: Option<f64>,
-    pub b: Option<f64>,
-    pub judged: Judged,
-}
-
-impl Pair {
-    /// The first minus the second; missing counts as 0.
-    pub fn difference(&self) -> f64 {
-        self.a.unwrap_or(0.0) - self.b.unwrap_or(0.0)
-    }
-}
-
 /// Two sources, compared.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Compared {
-    pub sources: [String; 2],
     pub measure: String,
     pub unit: String,
     pub align_on: Vec<String>,
     pub filters: BTreeMap<String, Value>,
-    /// The largest difference first.
-    pub pairs: Vec<Pair>,
+    pub pairs: Pairs,
     /// Source rows read, of both.
     pub read: f64,
     pub limits: Comparison,
@@ -118,9 +86,6 @@ pub struct Wanted {
 
 /// Comparisons for drilling down.
 static KEPT: LazyLock<ResultCache<Compared>> = LazyLock::new(|| ResultCache::new(50));
-
-/// The values of the dimensions that rows are compared by.
-type Key = Vec<Option<String>>;
 
 /// Compares, or returns an earlier comparison with the same arguments.
 ///
@@ -160,29 +125,15 @@ pub async fn compare(ctx: &ToolContext, wanted: &Wanted) -> Result<Arc<Compared>
     let (of_a, of_b) =
         (rows(ctx, &vocabulary, a, wanted, &align_on).await?, rows(ctx, &vocabulary, b, wanted, &align_on).await?);
     let limits = a.source.comparison.clone();
-    let mut values: BTreeMap<Key, [Option<f64>; 2]> = BTreeMap::new();
-    let mut read = 0.0;
-    for line in of_a {
-        read += line.count;
-        values.entry(line.key).or_default()[0] = Some(line.values.first().copied().flatten().unwrap_or(0.0));
-    }
-    for line in of_b {
-        read += line.count;
-        values.entry(line.key).or_default()[1] = Some(line.values.first().copied().flatten().unwrap_or(0.0));
-    }
-    let pair = |(key, [a, b]): (Key, [Option<f64>; 2])| {
-        let judged = classes::judge(a.unwrap_or(0.0), b.unwrap_or(0.0), &limits);
-        Pair { key, a, b, judged }
-    };
-    let mut pairs: Vec<Pair> = values.into_iter().map(pair).collect();
-    pairs.sort_by(|x, y| y.difference().abs().total_cmp(&x.difference().abs()).then_with(|| x.key.cmp(&y.key)));
+    let read = of_a.iter().chain(&of_b).map(|line| line.count).sum();
+    let figure = |line: run::ResultRow| (line.key, line.values.first().copied().flatten().unwrap_or(0.0));
+    let figures = [of_a, of_b].map(|lines| lines.into_iter().map(figure).collect());
     let compared = Arc::new(Compared {
-        sources: [a.source.name.as_str().to_owned(), b.source.name.as_str().to_owned()],
         measure: wanted.measure.clone(),
         unit: a.source.measure(&wanted.measure).map_or("", |m| m.unit).to_owned(),
         align_on,
         filters: wanted.filters.clone(),
-        pairs,
+        pairs: Pairs::new([a.source.name.as_str(), b.source.name.as_str()], figures, &limits),
         read,
         limits,
         cache_key: cache_key.clone(),
@@ -202,12 +153,11 @@ async fn rows(
     let query = Query {
         dataset: Dataset::Source(opened.source.name),
         filter: equal(&wanted.filters)?,
-        group_by: align_on.iter().map(|name| group(name)).collect(),
+        group_by: align_on.iter().map(|name| group(opened, name)).collect(),
         measures: measures(opened, std::slice::from_ref(&wanted.measure))?,
         ..Query::default()
     };
-    let checked = check::check(&query, vocabulary, ctx.scope.time_window, ctx.as_of).map_err(wrong)?;
-    super::super::customer_intelligence::within(&ctx.scope, &checked, vocabulary)?;
+    let checked = checked(ctx, &query, vocabulary)?;
     let (lines, cut) = policy::lines(ctx, &checked, TIME).await?;
     if cut {
         return Err(ToolError::new(format!(
@@ -256,130 +206,32 @@ pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> 
     Ok(output(&compared))
 }
 
-impl Compared {
-    fn of(&self, class: Class) -> usize {
-        self.pairs.iter().filter(|pair| pair.judged.class == class).count()
-    }
-
-    /// The selected rows; all without a selection.
-    pub fn only(&self, only: Option<Only>) -> Vec<&Pair> {
-        let fits = |pair: &&Pair| match only {
-            None => true,
-            Some(Only::Match) => pair.judged.class == Class::Match,
-            Some(Only::MinorDiff) => pair.judged.class == Class::MinorDiff,
-            Some(Only::MajorDiff) => pair.judged.class == Class::MajorDiff,
-            Some(Only::MissingInA) => pair.a.is_none(),
-            Some(Only::MissingInB) => pair.b.is_none(),
-        };
-        self.pairs.iter().filter(fits).collect()
-    }
-
-    /// Matches, minor and major differences.
-    pub fn counts(&self) -> (usize, usize, usize) {
-        (self.of(Class::Match), self.of(Class::MinorDiff), self.of(Class::MajorDiff))
-    }
-
-    /// Rows missing in the first, and in the second source.
-    pub fn missing(&self) -> (usize, usize) {
-        let none = |of: fn(&Pair) -> Option<f64>| self.pairs.iter().filter(|pair| of(pair).is_none()).count();
-        (none(|pair| pair.a), none(|pair| pair.b))
-    }
-
-    /// The sums of both sources.
-    pub fn totals(&self) -> (f64, f64) {
-        let sum = |of: fn(&Pair) -> Option<f64>| self.pairs.iter().filter_map(of).sum();
-        (sum(|pair| pair.a), sum(|pair| pair.b))
-    }
-
-    /// How well they agree, sentence by sentence.
-    pub fn interpretation(&self) -> Vec<String> {
-        let (matches, minor, major) = self.counts();
-        let mut all = classes::interpretation(self.pairs.len(), matches, minor, major);
-        let (in_a, in_b) = self.missing();
-        for (many, name) in [(in_a, &self.sources[0]), (in_b, &self.sources[1])] {
-            if many > 0 {
-                let rows = if many == 1 { "1 row is".to_owned() } else { format!("{many} rows are") };
-                all.push(format!("{rows} missing in {name} and counted as 0"));
-            }
-        }
-        all
-    }
-
-    fn row(&self, pair: &Pair) -> Value {
-        let mut map = serde_json::Map::new();
-        for (name, value) in self.align_on.iter().zip(&pair.key) {
-            map.insert(name.clone(), json!(value));
-        }
-        map.insert("sourceAValue".into(), json!(round2(pair.a.unwrap_or(0.0))));
-        map.insert("sourceBValue".into(), json!(round2(pair.b.unwrap_or(0.0))));
-        map.insert("absoluteDiff".into(), json!(round2(pair.difference().abs())));
-        map.insert("percentageDiff".into(), json!(pair.judged.percent.map(round2)));
-        map.insert("status".into(), json!(pair.judged.class));
-        if let Some(because) = &pair.judged.because {
-            map.insert("because".into(), because.clone().into());
-        }
-        if let Some(missing) = pair.a.is_none().then_some("missing_in_a").or(pair.b.is_none().then_some("missing_in_b"))
-        {
-            map.insert("missing".into(), missing.into());
-        }
-        map.into()
-    }
-}
+/// The fields of a row's two figures.
+const VALUES: [&str; 2] = ["sourceAValue", "sourceBValue"];
 
 fn output(compared: &Compared) -> ToolOutput {
-    let (matches, minor, major) = compared.counts();
-    let (in_a, in_b) = compared.missing();
-    let (total_a, total_b) = compared.totals();
-    let interpretation = compared.interpretation();
-    let different = compared.pairs.iter().filter(|pair| pair.difference() != 0.0);
-    let top: Vec<Value> = different.take(TOP).map(|pair| compared.row(pair)).collect();
-    let percent = (total_a != 0.0).then(|| round2((total_a - total_b).abs() / total_a.abs() * 100.0));
+    let pairs = &compared.pairs;
     let data = json!({
-        "sourceA": compared.sources[0],
-        "sourceB": compared.sources[1],
+        "sourceA": pairs.sources[0],
+        "sourceB": pairs.sources[1],
         "measure": compared.measure,
         "unit": compared.unit,
         "alignOn": compared.align_on,
         "filters": compared.filters,
-        "summary": {
-            "totalRows": compared.pairs.len(),
-            "matches": matches,
-            "minorDifferences": minor,
-            "majorDifferences": major,
-            "missingInA": in_a,
-            "missingInB": in_b,
-            "totalSourceA": round2(total_a),
-            "totalSourceB": round2(total_b),
-            "totalDiff": round2(total_a - total_b),
-            "totalDiffPercent": percent,
-        },
-        "interpretation": interpretation.join("; "),
-        "topDifferences": top,
+        "summary": pairs.summary(["totalSourceA", "totalSourceB"]),
+        "interpretation": pairs.interpretation().join("; "),
+        "topDifferences": pairs.largest(&compared.align_on, VALUES),
         "cacheKey": compared.cache_key,
     });
-    let summary = format!(
-        "{} of {} against {}: {}. {} against {}, a difference of {}.",
-        compared.measure,
-        compared.sources[0],
-        compared.sources[1],
-        interpretation.join("; "),
-        number(round2(total_a)),
-        number(round2(total_b)),
-        number(round2((total_a - total_b).abs()))
-    );
-    let coverage = Coverage {
-        read: compared.read as i64,
-        available: compared.read as i64,
-        unit: "rows".into(),
-        ..Coverage::default()
-    };
-    ToolOutput { data, summary, coverage: Some(coverage), ..ToolOutput::default() }
+    let coverage = Some(figures::covered(compared.read as i64, "rows", DateRange::default()));
+    ToolOutput { data, summary: pairs.sentence(&compared.measure), coverage, ..ToolOutput::default() }
 }
 
 /// A page of the rows of an earlier comparison.
 fn listed(compared: &Compared, only: Option<Only>, offset: usize) -> ToolOutput {
-    let all = compared.only(only);
-    let rows: Vec<Value> = all.iter().skip(offset).take(PAGE).map(|pair| compared.row(pair)).collect();
+    let all = compared.pairs.only(only);
+    let rows: Vec<Value> =
+        all.iter().skip(offset).take(PAGE).map(|pair| pair.row(&compared.align_on, VALUES)).collect();
     let truncated = offset + rows.len() < all.len();
     let summary = format!("{} rows, {} of them listed from row {}.", all.len(), rows.len(), offset + 1);
     let data = json!({ "cacheKey": compared.cache_key, "totalRows": all.len(), "truncated": truncated, "rows": rows });

@@ -9,7 +9,7 @@ use crate::figures::number;
 use query::declared::Opened;
 use store::analytics::Data;
 use store::records;
-use tools::{ToolContext, ToolError};
+use tools::{ToolContext, ToolError, given};
 
 #[derive(Deserialize, JsonSchema)]
 pub struct Args {
@@ -19,7 +19,7 @@ pub struct Args {
 
 pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let vocabulary = ctx.vocabulary.get(&ctx.db).await?;
-    if let Some(name) = args.source.as_deref().map(str::trim).filter(|name| !name.is_empty()) {
+    if let Some(name) = given(&args.source) {
         let opened = super::query_source::source(&vocabulary, name)?;
         let summary = format!(
             "{} has {} measures and {} dimensions.",

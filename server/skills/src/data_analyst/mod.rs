@@ -1,15 +1,17 @@
 //! Data analyst: declared sources, queried one at a time or compared. The class of a difference is decided here and
 //! never by a reader.
 
-pub(crate) mod classes;
+mod classes;
 mod compare_sources;
 mod kept;
 mod list_sources;
+pub(crate) mod pairs;
 pub(crate) mod query_source;
 
-pub use self::compare_sources::{Compared, Only, Pair, Wanted, compare};
+pub use self::compare_sources::{Compared, Wanted, compare};
 pub use self::list_sources::common;
-pub use self::query_source::{TIME, equal, wrong};
+pub use self::pairs::{Only, Pair};
+pub use self::query_source::{TIME, equal};
 use tools::Tool;
 
 /// When to use which tool, for a reasoner.
@@ -18,10 +20,11 @@ pub const INSTRUCTIONS: &str = include_str!("instructions.md");
 /// The tools of this skill, in display order.
 pub fn tools() -> Vec<Tool> {
     tools::reads! {
-        list_sources: "The data sources that may be queried, with their measures, dimensions and values, and which \
-            pairs may be compared.",
-        query_source: "Sums and other declared measures of one source, by up to two dimensions, under filters; at most 100 rows.",
-        compare_sources: "Compares a measure of two sources, row by row: totals, matches, minor and \
-            major differences, the largest of them, and what they mean.",
+        "list_sources" => list_sources: "The data sources that may be queried, with their measures, dimensions and \
+            values, and which pairs may be compared.",
+        "query_source" => query_source: "Sums and other declared measures of one source, by up to two dimensions, \
+            under filters; at most 100 rows.",
+        "compare_sources" => compare_sources: "Compares a measure of two sources, row by row: totals, \
+            matches, minor and major differences, the largest of them, and what they mean.",
     }
 }

@@ -4,16 +4,16 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use model::answer::Coverage;
 use model::run::ToolOutput;
 use model::run::drill_through::FigureRule;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
+use crate::customer_intelligence::checked;
 use crate::{figures, policy};
 use query::ast::{Bucket, By, Condition, Dataset, Filter, Group, Measure, Op, Order, Query};
-use query::check::{self, Checked, GroupKey, Predicate, QueryError};
+use query::check::{Checked, GroupKey, Predicate};
 use query::declared::Opened;
 use query::describe::{self, describe};
 use query::run::ResultRow;
@@ -63,22 +63,26 @@ pub fn source<'a>(vocabulary: &'a Vocabulary, name: &str) -> Result<&'a Arc<Open
     })
 }
 
+/// A string, a number or a flag as it is compared; `None` for anything else.
+pub fn text_of(value: &Value) -> Option<String> {
+    match value {
+        Value::String(text) => Some(text.clone()),
+        Value::Number(number) => Some(number.to_string()),
+        Value::Bool(flag) => Some(if *flag { "yes" } else { "no" }.to_owned()),
+        _ => None,
+    }
+}
+
 /// Equality conditions from arguments.
 ///
 /// # Errors
 /// If a value is neither a string, a number nor a list of those.
 pub fn equal(filters: &BTreeMap<String, Value>) -> Result<Option<Filter>, ToolError> {
-    let text = |value: &Value| match value {
-        Value::String(text) => Some(text.clone()),
-        Value::Number(number) => Some(number.to_string()),
-        Value::Bool(flag) => Some(if *flag { "yes" } else { "no" }.to_owned()),
-        _ => None,
-    };
     let mut all = Vec::new();
     for (column, value) in filters {
         let values: Option<Vec<String>> = match value {
-            Value::Array(list) => list.iter().map(text).collect(),
-            one => text(one).map(|one| vec![one]),
+            Value::Array(list) => list.iter().map(text_of).collect(),
+            one => text_of(one).map(|one| vec![one]),
         };
         let values = values.filter(|values| !values.is_empty());
         let values =
@@ -88,9 +92,9 @@ pub fn equal(filters: &BTreeMap<String, Value>) -> Result<Option<Filter>, ToolEr
     Ok(Filter::all(all))
 }
 
-/// A dimension, or a bucket of time.
-pub fn group(name: &str) -> Group {
-    match Bucket::find(name) {
+/// A dimension of the source, or else a bucket of time.
+pub fn group(opened: &Opened, name: &str) -> Group {
+    match Bucket::find(name).filter(|_| opened.source.dimension(name).is_none()) {
         Some(bucket) => Group::Time(bucket),
         None => Group::Column(name.to_owned()),
     }
@@ -111,10 +115,6 @@ pub fn measures(opened: &Opened, names: &[String]) -> Result<Vec<Measure>, ToolE
     wanted.iter().map(measure).collect()
 }
 
-pub fn wrong(error: QueryError) -> ToolError {
-    ToolError { message: error.message, suggestion: error.suggestion }
-}
-
 pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let vocabulary = ctx.vocabulary.get(&ctx.db).await?;
     let opened = source(&vocabulary, args.source.trim())?;
@@ -123,23 +123,17 @@ pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> 
         dataset: Dataset::Source(opened.source.name),
         time_range: args.time_range,
         filter: equal(&args.filters)?,
-        // A dimension of the source precedes a bucket of time with the same name.
-        group_by: args
-            .dimensions
-            .iter()
-            .map(|name| if opened.source.dimension(name).is_some() { Group::Column(name.clone()) } else { group(name) })
-            .collect(),
+        group_by: args.dimensions.iter().map(|name| group(opened, name)).collect(),
         measures: measures(opened, &args.measures)?,
         order: Some(Order { by: By::Measure(0), ascending: args.smallest_first == Some(true) })
             .filter(|_| !args.dimensions.is_empty()),
         limit: Some(limit as u32),
         ..Query::default()
     };
-    let mut checked = check::check(&query, &vocabulary, ctx.scope.time_window, ctx.as_of).map_err(wrong)?;
+    let mut checked = checked(&ctx, &query, &vocabulary)?;
     if matches!(checked.keys.first(), Some(GroupKey::Time(_))) && args.smallest_first.is_none() {
         checked.order = Order { by: By::Group, ascending: true };
     }
-    super::super::customer_intelligence::within(&ctx.scope, &checked, &vocabulary)?;
     let understood = describe(&checked, &vocabulary);
     let (found, withheld) = policy::run(&ctx, &checked, TIME).await?;
     let names: Vec<String> =
@@ -172,16 +166,11 @@ pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> 
         found.total.count,
         describe::noun(checked.dataset).1
     );
-    let coverage = Coverage {
-        read: found.total.count as i64,
-        available: found.total.count as i64,
-        unit: describe::noun(checked.dataset).1.into(),
-        range: checked.range,
-    };
+    let coverage = Some(figures::covered(found.total.count as i64, describe::noun(checked.dataset).1, checked.range));
     let mut output = ToolOutput {
         data: Value::Object(data),
         summary,
-        coverage: Some(coverage),
+        coverage,
         counted: vec![counts(&ctx, &checked, &names)],
         ..ToolOutput::default()
     };
@@ -200,24 +189,23 @@ fn row(line: &ResultRow, query: &Checked, names: &[String]) -> Value {
     Value::Object(map)
 }
 
-/// The keys of a row.
-pub fn keyed(line: &ResultRow, query: &Checked) -> Map<String, Value> {
-    let name = |key: &GroupKey| match key {
+/// The field of a key.
+fn field(key: &GroupKey) -> String {
+    match key {
         GroupKey::Column(column) => column.name.to_string(),
         GroupKey::Time(bucket) => bucket.as_str().to_owned(),
-    };
-    query.keys.iter().zip(&line.key).map(|(key, value)| (name(key), json!(value))).collect()
+    }
+}
+
+/// The keys of a row.
+pub fn keyed(line: &ResultRow, query: &Checked) -> Map<String, Value> {
+    query.keys.iter().zip(&line.key).map(|(key, value)| (field(key), json!(value))).collect()
 }
 
 /// The rule for the records of each such row.
 pub fn keys(query: &Checked, path: &str) -> FigureRule {
-    query.keys.iter().fold(FigureRule::at(path), |row, key| {
-        let (column, field) = match key {
-            GroupKey::Column(column) => (filter_codec::name(column), column.name.to_string()),
-            GroupKey::Time(bucket) => (format!("@{}", bucket.as_str()), bucket.as_str().to_owned()),
-        };
-        row.by(&column, &[&format!("/{field}")])
-    })
+    let all = query.keys.iter();
+    all.fold(FigureRule::at(path), |row, key| row.by(&filter_codec::key(key), &[&format!("/{}", field(key))]))
 }
 
 /// Which rows of the source are behind each figure.

@@ -11,12 +11,13 @@ use std::sync::Arc;
 use model::run::ToolOutput;
 use schemars::JsonSchema;
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 use self::client::{Client, Rows};
 use base::secret::Secret;
 use outside::{act, result};
-use tools::{Skill, Tool, ToolContext, ToolError};
+use tools::{Skill, Tool, ToolContext, ToolError, given};
 
 /// The name of the skill, and of its origin among external tools.
 pub const SKILL: &str = "datasphere";
@@ -76,54 +77,37 @@ struct Two {
     filter_expr: Option<String>,
 }
 
+/// A tool over the client, for whoever is at the desk.
+fn tool<A, Fut>(
+    client: &Arc<Client>,
+    name: &'static str,
+    description: &'static str,
+    run: fn(Arc<Client>, ToolContext, A) -> Fut,
+) -> Tool
+where
+    A: DeserializeOwned + JsonSchema + Send + 'static,
+    Fut: Future<Output = Result<ToolOutput, ToolError>> + Send + 'static,
+{
+    let client = client.clone();
+    Tool::reads(name, description, move |ctx: ToolContext, args: A| {
+        let found = act::at_the_desk(&ctx).map(|()| run(client.clone(), ctx, args));
+        async move { found?.await }
+    })
+}
+
 /// The tools, with their skill.
 pub fn tools(connection: &Connection) -> Result<Vec<Tool>, String> {
-    let client = Arc::new(Client::new(connection)?);
-    let (a, b, c, d, e) = (client.clone(), client.clone(), client.clone(), client.clone(), client);
+    let client = &Arc::new(Client::new(connection)?);
     let mut tools = vec![
-        Tool::reads(
-            "ds_list_entities",
-            "Lists the entities of SAP Datasphere.",
-            move |ctx: ToolContext, _: Nothing| {
-                let client = a.clone();
-                async move { list(&client, &ctx).await }
-            },
-        ),
-        Tool::reads(
-            "ds_query_entity",
-            "Rows of an entity of SAP Datasphere, filtered and ordered.",
-            move |ctx: ToolContext, args: Asked| {
-                let client = b.clone();
-                async move { query(&client, &ctx, args).await }
-            },
-        ),
-        Tool::reads(
-            "ds_execute_sql",
-            "Rows of a single SELECT in SAP Datasphere.",
-            move |ctx: ToolContext, args: Statement| {
-                let client = c.clone();
-                async move {
-                    act::at_the_desk(&ctx)?;
-                    let found = client.sql(sql::checked(&args.query)?, MOST).await?;
-                    told("SQL", found, &ctx)
-                }
-            },
-        ),
-        Tool::reads(
-            "ds_get_metadata",
-            "Properties of an entity of SAP Datasphere, with their types.",
-            move |ctx: ToolContext, args: Named| {
-                let client = d.clone();
-                async move { metadata(&client, &ctx, &args.entity).await }
-            },
-        ),
-        Tool::reads(
+        tool(client, "ds_list_entities", "Lists the entities of SAP Datasphere.", list),
+        tool(client, "ds_query_entity", "Rows of an entity of SAP Datasphere, filtered and ordered.", query),
+        tool(client, "ds_execute_sql", "Rows of a single SELECT in SAP Datasphere.", execute),
+        tool(client, "ds_get_metadata", "Properties of an entity of SAP Datasphere, with their types.", metadata),
+        tool(
+            client,
             "ds_compare_entities",
             "Compares a measure of two entities of SAP Datasphere: totals, matches, differences.",
-            move |ctx: ToolContext, args: Two| {
-                let client = e.clone();
-                async move { compare_two(&client, &ctx, args).await }
-            },
+            compare_two,
         ),
     ];
     let skill = Arc::new(Skill {
@@ -141,8 +125,7 @@ pub fn tools(connection: &Connection) -> Result<Vec<Tool>, String> {
     Ok(tools)
 }
 
-async fn list(client: &Client, ctx: &ToolContext) -> Result<ToolOutput, ToolError> {
-    act::at_the_desk(ctx)?;
+async fn list(client: Arc<Client>, ctx: ToolContext, _: Nothing) -> Result<ToolOutput, ToolError> {
     let found = client.rows("", &[], None).await?;
     let names: Vec<Value> = found.rows.iter().filter_map(|row| row.get("name").cloned()).collect();
     let count = names.len();
@@ -150,8 +133,7 @@ async fn list(client: &Client, ctx: &ToolContext) -> Result<ToolOutput, ToolErro
     result::output(data, "SAP Datasphere", &ctx.scope)
 }
 
-async fn query(client: &Client, ctx: &ToolContext, args: Asked) -> Result<ToolOutput, ToolError> {
-    act::at_the_desk(ctx)?;
+async fn query(client: Arc<Client>, ctx: ToolContext, args: Asked) -> Result<ToolOutput, ToolError> {
     let entity = entities::name("The entity", &args.entity)?;
     let top = args.top.unwrap_or(USUAL);
     if !(1..=MOST as i64).contains(&top) {
@@ -168,12 +150,16 @@ async fn query(client: &Client, ctx: &ToolContext, args: Asked) -> Result<ToolOu
         query.push(("$orderby", entities::names("The property", order, true)?));
     }
     let found = client.rows(entity, &query, Some(top as usize)).await?;
-    told(entity, found, ctx)
+    told(entity, found, &ctx)
 }
 
-async fn metadata(client: &Client, ctx: &ToolContext, entity: &str) -> Result<ToolOutput, ToolError> {
-    act::at_the_desk(ctx)?;
-    let entity = entities::name("The entity", entity)?;
+async fn execute(client: Arc<Client>, ctx: ToolContext, args: Statement) -> Result<ToolOutput, ToolError> {
+    let found = client.sql(sql::checked(&args.query)?, MOST).await?;
+    told("SQL", found, &ctx)
+}
+
+async fn metadata(client: Arc<Client>, ctx: ToolContext, args: Named) -> Result<ToolOutput, ToolError> {
+    let entity = entities::name("The entity", &args.entity)?;
     let xml = client.metadata().await?;
     let unknown =
         || ToolError::new(format!("SAP Datasphere describes no entity {entity}. ds_list_entities names them."));
@@ -182,8 +168,7 @@ async fn metadata(client: &Client, ctx: &ToolContext, entity: &str) -> Result<To
     result::output(json!({ "source": from, "properties": properties }), &from, &ctx.scope)
 }
 
-async fn compare_two(client: &Client, ctx: &ToolContext, args: Two) -> Result<ToolOutput, ToolError> {
-    act::at_the_desk(ctx)?;
+async fn compare_two(client: Arc<Client>, ctx: ToolContext, args: Two) -> Result<ToolOutput, ToolError> {
     let (a, b) = (entities::name("The entity", &args.entity_a)?, entities::name("The entity", &args.entity_b)?);
     let mut select = vec![entities::name("The measure", &args.measure)?.to_owned()];
     let measure = select[0].clone();
@@ -197,15 +182,8 @@ async fn compare_two(client: &Client, ctx: &ToolContext, args: Two) -> Result<To
         query.push(("$filter", filter.to_owned()));
     }
     let (of_a, of_b) = (client.rows(a, &query, Some(MOST)).await?, client.rows(b, &query, Some(MOST)).await?);
-    let of_a = compare::sums(a, &of_a, &measure, &group_by)?;
-    let of_b = compare::sums(b, &of_b, &measure, &group_by)?;
-    let (data, summary) = compare::compared([a, b], &measure, &group_by, &of_a, &of_b);
-    let output = result::output(data, "SAP Datasphere", &ctx.scope)?;
-    Ok(ToolOutput { summary, ..output })
-}
-
-fn given(text: &Option<String>) -> Option<&str> {
-    text.as_deref().map(str::trim).filter(|text| !text.is_empty())
+    let figures = [compare::figures(a, &of_a, &measure, &group_by)?, compare::figures(b, &of_b, &measure, &group_by)?];
+    compare::output([a, b], &measure, &group_by, figures, &ctx.scope)
 }
 
 fn told(what: &str, found: Rows, ctx: &ToolContext) -> Result<ToolOutput, ToolError> {

@@ -5,26 +5,24 @@ mod named;
 mod scope;
 mod words;
 
-use model::record::Channel;
-use model::run::Scope;
 use model::time::DateRange;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use query::catalog::Catalog;
-use query::range::{self, Resolved};
+use query::range;
 use query::subset::{Subset, dataset, is};
-use query::{describe, filter_codec, values};
+use query::{describe, filter_codec};
 use search::SearchQuery;
-use store::analytics::values::{self as stored, Label};
-use store::analytics::{Attribute, Data};
-use tools::{ToolContext, ToolError};
+use store::analytics::Data;
+use tools::{ToolContext, ToolError, given};
 
 pub use named::{CustomerArgs, contact, of_customer};
 pub use scope::{expect_visible, visible};
+pub use words::elapsed;
 
-use named::{customer, product_slug};
+use named::{NamedValue, resolve};
 
 /// Arguments of every tool. Models read of them in the skill's instructions, once for all tools.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
@@ -79,6 +77,28 @@ pub struct FilterArgs {
     pub company_response: Option<String>,
 }
 
+impl FilterArgs {
+    /// The arguments with a value of a column, each under the name of the scope's field, in the order of a sentence.
+    fn values(&self) -> [(&'static str, &Option<String>); 13] {
+        let base = &self.base;
+        [
+            ("product", &base.product),
+            ("category", &base.category),
+            ("subcategory", &self.subcategory),
+            ("customerId", &base.customer_id),
+            ("channel", &base.channel),
+            ("kind", &base.kind),
+            ("tier", &self.tier),
+            ("sentiment", &self.sentiment),
+            ("status", &self.status),
+            ("state", &self.state),
+            ("tags", &self.tags),
+            ("subProduct", &self.sub_product),
+            ("companyResponse", &self.company_response),
+        ]
+    }
+}
+
 impl From<CommonFilterArgs> for FilterArgs {
     fn from(base: CommonFilterArgs) -> Self {
         Self { base, ..Self::default() }
@@ -92,7 +112,6 @@ pub struct ResolvedFilter {
     pub subset: Subset,
     /// By the records' labels, not by topic.
     subcategory: Option<String>,
-    pub time: Resolved,
     /// The days of the result, once settled; see [`Self::settle_days`].
     pub days: DateRange,
     /// The values used, as repeated in the tool's result.
@@ -111,15 +130,12 @@ pub struct ResolvedFilter {
 /// # Errors
 /// A value that is not in the data (naming the closest), a time that is not understood, a contradiction to the scope.
 pub async fn resolve_filter(ctx: &ToolContext, which: &FilterArgs, data: Data) -> Result<ResolvedFilter, ToolError> {
-    let which = &scope::filled(which, &ctx.scope);
-    let base = &which.base;
-    let time = when(ctx, base.time_range.as_deref())?;
-    let beyond = ctx.vocabulary.get(&ctx.db).await?.beyond(data, time.range);
+    let range = when(ctx, given(&which.base.time_range))?;
+    let beyond = ctx.vocabulary.get(&ctx.db).await?.beyond(data, range);
     let mut n = ResolvedFilter {
         data,
-        subset: Subset { range: time.range, as_of: ctx.as_of, ..Subset::default() },
+        subset: Subset { range, as_of: ctx.as_of, ..Subset::default() },
         subcategory: None,
-        time,
         days: DateRange::ALL,
         used: Map::new(),
         beyond,
@@ -127,44 +143,19 @@ pub async fn resolve_filter(ctx: &ToolContext, which: &FilterArgs, data: Data) -
         adjectives: Vec::new(),
         called: Vec::new(),
     };
-    n.product(ctx, given(&base.product)).await?;
-    n.labels(ctx, which).await?;
-    n.customer(ctx, given(&base.customer_id)).await?;
-    n.message(ctx, which)?;
-    n.properties(which)?;
-    n.attributes(ctx, which).await?;
-    n.condition(ctx, base.condition.as_ref()).await?;
+    for (field, argument) in which.values() {
+        n.limit(ctx, field, given(argument)).await?;
+    }
+    n.condition(ctx, which.base.condition.as_ref()).await?;
     n.bound(ctx).await?;
     Ok(n)
 }
 
 /// The time range: the argument's, or the scope's, or all (A-058: an argument may extend beyond the scope's; a clicked
 /// bubble is no limit, A-060).
-fn when(ctx: &ToolContext, text: Option<&str>) -> Result<Resolved, ToolError> {
-    match (text.map(str::trim).filter(|t| !t.is_empty()), ctx.scope.time_window) {
-        (Some(text), _) => range::parse(text, ctx.as_of).map_err(|e| ToolError::new(e.to_string())),
-        (None, Some(window)) => Ok(Resolved::new(window)),
-        (None, None) => Ok(Resolved::new(DateRange::ALL)),
-    }
-}
-
-fn names(all: &[&str]) -> Vec<String> {
-    all.iter().map(|s| (*s).to_owned()).collect()
-}
-
-/// The value that satisfies both the scope and an argument.
-fn within(scope: Option<String>, argument: Option<String>, what: &str) -> Result<Option<String>, ToolError> {
-    match (scope, argument) {
-        (Some(scope), Some(argument)) if scope != argument => Err(ToolError {
-            suggestion: Some(scope.clone()),
-            ..ToolError::outside(&format!("{what} \"{scope}\""), &format!("\"{argument}\""))
-        }),
-        (scope, argument) => Ok(argument.or(scope)),
-    }
-}
-
-fn given(text: &Option<String>) -> Option<&str> {
-    text.as_deref().map(str::trim).filter(|t| !t.is_empty())
+fn when(ctx: &ToolContext, text: Option<&str>) -> Result<DateRange, ToolError> {
+    let Some(text) = text else { return Ok(ctx.scope.time_window.unwrap_or(DateRange::ALL)) };
+    range::parse(text, ctx.as_of).map(|meant| meant.range).map_err(|e| ToolError::new(e.to_string()))
 }
 
 impl ResolvedFilter {
@@ -205,123 +196,25 @@ impl ResolvedFilter {
         days_json(self.days, self.beyond)
     }
 
-    async fn labels(&mut self, ctx: &ToolContext, which: &FilterArgs) -> Result<(), ToolError> {
-        if let Some(text) = given(&which.base.category) {
-            let name = label(ctx, Label::Category, "category", text).await?;
-            self.phrases.push(format!("in the category \"{name}\""));
-            self.using("category", &name);
-            self.called.push(name.clone());
-            self.subset.scope.category = Some(name);
+    /// Limits it by an argument, or by the scope's value where the argument is open.
+    async fn limit(&mut self, ctx: &ToolContext, field: &str, argument: Option<&str>) -> Result<(), ToolError> {
+        let bound = ctx.scope.values().into_iter().find(|(name, _)| *name == field).map(|(_, value)| value);
+        let Some(text) = argument.or(bound) else { return Ok(()) };
+        let NamedValue { stored, name } = resolve(ctx, field, text).await?;
+        // The scope's spelling may differ from the stored one.
+        if let Some(bound) = bound.filter(|bound| !stored.eq_ignore_ascii_case(bound))
+            && !resolve(ctx, field, bound).await.is_ok_and(|bound| bound.stored == stored)
+        {
+            return Err(scope::contradicts(scope::noun(field), bound, &stored));
         }
-        if let Some(text) = given(&which.subcategory) {
-            let name = label(ctx, Label::Subcategory, "subcategory", text).await?;
-            self.phrases.push(format!("on \"{name}\""));
-            self.using("subcategory", &name);
-            self.called.push(name.clone());
-            self.in_subcategory(name);
+        self.add_words(field, &name);
+        self.using(field, &stored);
+        match field {
+            "customerId" => self.using("customerName", &name),
+            "subcategory" => self.in_subcategory(stored.clone()),
+            _ => {}
         }
-        Ok(())
-    }
-
-    async fn product(&mut self, ctx: &ToolContext, text: Option<&str>) -> Result<(), ToolError> {
-        let Scope { product: scope, .. } = &ctx.scope;
-        let mut name = None;
-        let slug = match text {
-            Some(text) => {
-                let (slug, found) = product_slug(ctx, text).await?;
-                name = Some(found);
-                Some(slug)
-            }
-            None => None,
-        };
-        self.subset.scope.product = within(scope.clone(), slug, "product")?;
-        if let Some(slug) = self.subset.scope.product.clone() {
-            let name = match name {
-                Some(name) => name,
-                None => product_slug(ctx, &slug).await.map_or(slug.clone(), |(_, name)| name),
-            };
-            self.phrases.push(format!("about {name}"));
-            self.called.push(name);
-            self.using("product", &slug);
-        }
-        Ok(())
-    }
-
-    async fn customer(&mut self, ctx: &ToolContext, text: Option<&str>) -> Result<(), ToolError> {
-        let mut name = None;
-        let id = match text {
-            Some(text) => {
-                let (id, found) = customer(ctx, text).await?;
-                name = Some(found);
-                Some(id)
-            }
-            None => None,
-        };
-        self.subset.scope.customer_id = within(ctx.scope.customer_id.clone(), id, "customer")?;
-        if let Some(id) = self.subset.scope.customer_id.clone() {
-            let name = match name {
-                Some(name) => name,
-                None => customer(ctx, &id).await?.1,
-            };
-            self.phrases.push(format!("from {name}"));
-            self.using("customerId", &id);
-            self.using("customerName", &name);
-            self.called.push(name);
-        }
-        Ok(())
-    }
-
-    fn message(&mut self, ctx: &ToolContext, which: &FilterArgs) -> Result<(), ToolError> {
-        let mut channel = None;
-        if let Some(text) = given(&which.base.channel) {
-            let all: Vec<&str> = Channel::ALL.iter().map(|c| c.as_str()).collect();
-            let found = values::channel(text).ok_or_else(|| ToolError::unknown("channel", text, &names(&all)))?;
-            channel = Some(found.as_str().to_owned());
-        }
-        if let Some(channel) = within(ctx.scope.channel.clone(), channel, "channel")? {
-            self.phrases.push(format!("by {channel}"));
-            self.using("channel", &channel);
-            self.called.push(channel.clone());
-            if channel.parse::<Channel>().is_err() {
-                let all: Vec<&str> = Channel::ALL.iter().map(|c| c.as_str()).collect();
-                return Err(ToolError::unknown("channel", &channel, &names(&all)));
-            }
-            self.subset.scope.channel = Some(channel);
-        }
-        if let Some(text) = given(&which.base.kind) {
-            let all = ["complaint", "enquiry", "request", "feedback"];
-            let kind = values::kind(text).ok_or_else(|| ToolError::unknown("kind", text, &names(&all)))?;
-            self.using("kind", kind.as_str());
-            self.subset.scope.kind = Some(kind);
-        }
-        Ok(())
-    }
-
-    fn properties(&mut self, which: &FilterArgs) -> Result<(), ToolError> {
-        if let Some(text) = given(&which.tier) {
-            let all = ["platinum", "gold", "silver", "standard"];
-            let tier = values::tier(text).ok_or_else(|| ToolError::unknown("tier", text, &names(&all)))?;
-            self.phrases.push(format!("of {tier} customers"));
-            self.using("tier", tier.as_str());
-            self.called.push(format!("{tier} customers"));
-            self.subset.scope.tier = Some(tier);
-        }
-        if let Some(text) = given(&which.sentiment) {
-            let all = ["positive", "neutral", "negative"];
-            let found = values::sentiment(text).ok_or_else(|| ToolError::unknown("sentiment", text, &names(&all)))?;
-            self.adjectives.push(found.to_string());
-            self.using("sentiment", found.as_str());
-            self.called.push(found.to_string());
-            self.subset.scope.sentiment = Some(found);
-        }
-        if let Some(text) = given(&which.status) {
-            let found =
-                values::status(text).ok_or_else(|| ToolError::unknown("status", text, &names(values::STATUSES)))?;
-            self.adjectives.push(found.replace('_', " "));
-            self.using("status", found);
-            self.called.push(found.replace('_', " "));
-            self.subset.scope.status = Some(found.to_owned());
-        }
+        self.subset.scope.set(field, &stored);
         Ok(())
     }
 
@@ -340,32 +233,6 @@ impl ResolvedFilter {
         self.subset.tests.push(test);
         Ok(())
     }
-
-    async fn attributes(&mut self, ctx: &ToolContext, which: &FilterArgs) -> Result<(), ToolError> {
-        if let Some(text) = given(&which.state) {
-            let all: Vec<String> = values::states().map(|(_, name)| name.to_owned()).collect();
-            let (code, name) = values::state(text).ok_or_else(|| ToolError::unknown("state", text, &all))?;
-            self.phrases.push(format!("from {name}"));
-            self.using("state", code);
-            self.called.push(name.to_owned());
-            self.subset.scope.state = Some(code.to_owned());
-        }
-        for (attribute, name, text) in [
-            (Attribute::Tags, "tags", &which.tags),
-            (Attribute::SubProduct, "subProduct", &which.sub_product),
-            (Attribute::CompanyResponse, "companyResponse", &which.company_response),
-        ] {
-            let Some(text) = given(text) else { continue };
-            let known = stored::attribute_values(&ctx.db, attribute).await?;
-            let found = values::label(&known, text).map(str::to_owned);
-            let value = found.ok_or_else(|| ToolError::unknown(name, text, &known))?;
-            self.phrases.push(format!("with {} \"{value}\"", attribute.as_str().replace('_', " ")));
-            self.using(name, &value);
-            self.called.push(value.clone());
-            self.subset.scope.set(name, &value);
-        }
-        Ok(())
-    }
 }
 
 /// The days of a result: `{from, to, label}`, ISO days or null; with `data`, the days with records, if the requested
@@ -377,13 +244,4 @@ pub fn days_json(days: DateRange, beyond: Option<DateRange>) -> Value {
         out["data"] = json!({ "from": known.from, "to": known.to, "label": known.label(), "outside": outside });
     }
     out
-}
-
-async fn label(ctx: &ToolContext, kind: Label, what: &str, text: &str) -> Result<String, ToolError> {
-    if stored::has_label(&ctx.db, kind, text).await? {
-        return Ok(text.to_owned());
-    }
-    let known = stored::labels(&ctx.db, kind).await?;
-    let found = values::label(&known, text).map(str::to_owned);
-    found.ok_or_else(|| ToolError::unknown(what, text, &known))
 }

@@ -1,33 +1,96 @@
-//! Products and customers by the names people use.
+//! Values of arguments by the names people use.
+
+use std::fmt::Display;
 
 use chrono::NaiveDate;
-use model::record::Customer;
+use model::record::{Channel, Customer, Kind, Sentiment, Tier};
 use model::time::DateRange;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::{CommonFilterArgs, FilterArgs, ResolvedFilter, resolve_filter};
-use query::{presets, values};
-use store::analytics::Data;
+use query::{catalog, presets, values};
+use store::analytics::values::{self as stored, Label};
+use store::analytics::{Attribute, Data};
 use store::records;
 use tools::{ToolContext, ToolError, closest};
 
-/// The slug of a product given in words.
-pub async fn product_slug(ctx: &ToolContext, text: &str) -> Result<(String, String), ToolError> {
+/// A value as it is stored, and as people read it.
+pub(super) struct NamedValue {
+    pub stored: String,
+    pub name: String,
+}
+
+/// The value of a scope's field that a text means.
+///
+/// # Errors
+/// Names the closest existing value.
+pub(super) async fn resolve(ctx: &ToolContext, field: &str, text: &str) -> Result<NamedValue, ToolError> {
+    let stored = match field {
+        "product" => return product(ctx, text).await,
+        "customerId" => return customer(ctx, text).await,
+        "state" => {
+            let all: Vec<&str> = values::aliases::STATES.iter().map(|(_, names)| names[0]).collect();
+            let (code, name) = values::state(text).ok_or_else(|| unknown(field, text, &all))?;
+            return Ok(NamedValue { stored: code.to_owned(), name: name.to_owned() });
+        }
+        "channel" => one_of(field, text, values::channel(text), Channel::ALL)?,
+        "kind" => one_of(field, text, values::kind(text), Kind::ALL)?,
+        "tier" => one_of(field, text, values::tier(text), Tier::ALL)?,
+        "sentiment" => one_of(field, text, values::sentiment(text), Sentiment::ALL)?,
+        "status" => one_of(field, text, values::status(text), values::STATUSES)?,
+        "category" | "subcategory" => {
+            let kind = if field == "category" { Label::Category } else { Label::Subcategory };
+            match stored::has_label(&ctx.db, kind, text).await? {
+                true => text.to_owned(),
+                false => labelled(field, text, &stored::labels(&ctx.db, kind).await?)?,
+            }
+        }
+        _ => {
+            let column = catalog::of_scope(field);
+            let attribute = Attribute::ALL.iter().find(|attribute| attribute.as_str() == column);
+            let known = match attribute {
+                Some(attribute) => stored::attribute_values(&ctx.db, *attribute).await?,
+                None => Vec::new(),
+            };
+            labelled(field, text, &known)?
+        }
+    };
+    let name = if field == "status" { stored.replace('_', " ") } else { stored.clone() };
+    Ok(NamedValue { stored, name })
+}
+
+/// A value of a closed set.
+fn one_of<T: Display>(field: &str, text: &str, found: Option<T>, all: &[T]) -> Result<String, ToolError> {
+    found.map(|value| value.to_string()).ok_or_else(|| unknown(field, text, all))
+}
+
+/// A value among those in the data.
+fn labelled(field: &str, text: &str, known: &[String]) -> Result<String, ToolError> {
+    values::label(known, text).map(str::to_owned).ok_or_else(|| ToolError::unknown(field, text, known))
+}
+
+fn unknown<T: Display>(field: &str, text: &str, all: &[T]) -> ToolError {
+    ToolError::unknown(field, text, &all.iter().map(T::to_string).collect::<Vec<_>>())
+}
+
+/// The slug and the name of a product given in words.
+async fn product(ctx: &ToolContext, text: &str) -> Result<NamedValue, ToolError> {
     let products = records::products(&ctx.db).await?;
-    let found = values::product(&products, text).map(|p| (p.slug.clone(), p.name.clone()));
-    let slugs: Vec<String> = products.into_iter().map(|p| p.slug).collect();
-    found.ok_or_else(|| ToolError::unknown("product", text, &slugs))
+    let found = values::product(&products, text);
+    let slugs = || products.iter().map(|p| p.slug.as_str()).collect::<Vec<_>>();
+    let found = found.ok_or_else(|| unknown("product", text, &slugs()))?;
+    Ok(NamedValue { stored: found.slug.clone(), name: found.name.clone() })
 }
 
 /// Id and name of a customer given by either.
-pub async fn customer(ctx: &ToolContext, text: &str) -> Result<(String, String), ToolError> {
+async fn customer(ctx: &ToolContext, text: &str) -> Result<NamedValue, ToolError> {
     if let Ok(customer) = records::customer(&ctx.db, text).await {
-        return Ok((customer.id, customer.name));
+        return Ok(NamedValue { stored: customer.id, name: customer.name });
     }
     let vocabulary = ctx.vocabulary.get(&ctx.db).await?;
-    if let Some(found) = vocabulary.customer(text) {
-        return Ok(found.clone());
+    if let Some((id, name)) = vocabulary.customer(text) {
+        return Ok(NamedValue { stored: id.clone(), name: name.clone() });
     }
     // Finding similar names scans every name.
     let text = text.to_owned();

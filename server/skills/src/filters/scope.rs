@@ -10,10 +10,10 @@ use model::run::{Records, Scope};
 use model::time::DateRange;
 
 use super::words::plural;
-use super::{FilterArgs, ResolvedFilter, within};
+use super::{FilterArgs, ResolvedFilter};
 use crate::figures;
 use query::subset::{dataset, is};
-use query::{drill_through, listing, values};
+use query::{drill_through, listing};
 use store::analytics::values::{self as stored, Label};
 use store::analytics::{Data, Order};
 use tools::{ToolContext, ToolError};
@@ -21,41 +21,31 @@ use tools::{ToolContext, ToolError};
 /// Maximum messages that a search is limited to by id: the newest.
 const MOST_IDS: u32 = 100_000;
 
-/// The arguments, with gaps filled from the scope. Product, customer and channel are handled separately.
-pub(super) fn filled(which: &FilterArgs, scope: &Scope) -> FilterArgs {
-    let mut which = which.clone();
-    let words = |value: Option<&str>| value.map(str::to_owned);
-    for (argument, value) in [
-        (&mut which.base.category, scope.category.clone()),
-        (&mut which.base.kind, words(scope.kind.map(|k| k.as_str()))),
-        (&mut which.tier, words(scope.tier.map(|t| t.as_str()))),
-        (&mut which.sentiment, words(scope.sentiment.map(|s| s.as_str()))),
-        (&mut which.status, scope.status.clone()),
-        (&mut which.state, scope.state.clone()),
-        (&mut which.tags, scope.tags.clone()),
-        (&mut which.sub_product, scope.sub_product.clone()),
-        (&mut which.company_response, scope.company_response.clone()),
-    ] {
-        if argument.as_deref().is_none_or(|a| a.trim().is_empty()) {
-            *argument = value;
-        }
+/// The error for an argument that differs from the scope's value.
+pub(super) fn contradicts(what: &str, limit: &str, asked: &str) -> ToolError {
+    ToolError {
+        suggestion: Some(limit.to_owned()),
+        ..ToolError::outside(&format!("{what} \"{limit}\""), &format!("\"{asked}\""))
     }
-    which
 }
 
 impl ResolvedFilter {
-    /// Adds the scope's topic, and rejects arguments outside of the scope.
+    /// Adds the limits of the scope that are no arguments.
+    ///
+    /// # Errors
+    /// If the subcategory is none of its topics, or the scope is about a table.
     pub(super) async fn bound(&mut self, ctx: &ToolContext) -> Result<(), ToolError> {
         let scope = &ctx.scope;
         if let Some(text) = &scope.topic {
-            let subcategory = self.subcategory.clone();
-            within(Some(text.clone()), subcategory.clone(), "topic")?;
+            if let Some(other) = self.subcategory.as_ref().filter(|other| *other != text) {
+                return Err(contradicts("topic", text, other));
+            }
             let known = stored::has_label(&ctx.db, Label::Subcategory, text).await?
                 || stored::has_label(&ctx.db, Label::Category, text).await?;
             if !known {
                 return Err(ToolError::unknown("topic", text, &stored::labels(&ctx.db, Label::Subcategory).await?));
             }
-            if subcategory.is_none() {
+            if self.subcategory.is_none() {
                 self.phrases.push(format!("on \"{text}\""));
                 self.called.push(text.clone());
             }
@@ -92,18 +82,6 @@ impl ResolvedFilter {
         if let Some(mark) = &scope.source_value {
             return Err(ToolError::outside(&format!("{} of {}", mark, mark.table), self.data.as_str()));
         }
-        let used = self.scope();
-        for (field, limit) in scope.values() {
-            let limit = match field {
-                "state" => values::state(limit).map_or(limit, |(code, _)| code),
-                _ => limit,
-            };
-            let other = used.values().into_iter().find(|(name, _)| *name == field).map(|(_, value)| value);
-            // A scope's spelling may differ from the stored one.
-            if let Some(other) = other.filter(|other| !other.eq_ignore_ascii_case(limit)) {
-                within(Some(limit.to_owned()), Some(other.to_owned()), noun(field))?;
-            }
-        }
         Ok(())
     }
 
@@ -112,7 +90,7 @@ impl ResolvedFilter {
         let scope = self.subset.scope.clone();
         let kind = scope.kind.map(|kind| plural(kind).to_owned());
         let called: Vec<String> = self.called.iter().cloned().chain(kind).collect();
-        let window = if self.time.range == DateRange::ALL { DateRange::ALL } else { self.days };
+        let window = if self.subset.range == DateRange::ALL { DateRange::ALL } else { self.days };
         Scope {
             topic: scope.topic.clone().or_else(|| self.subcategory.clone()),
             time_window: (window != DateRange::ALL).then_some(window),
@@ -149,7 +127,7 @@ impl ResolvedFilter {
 }
 
 /// The name of a scope's field for people.
-fn noun(field: &str) -> &str {
+pub(super) fn noun(field: &str) -> &str {
     match field {
         "customerId" => "customer",
         "tags" => "tag",

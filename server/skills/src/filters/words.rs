@@ -1,5 +1,6 @@
 //! The filter of a call, in words: "412 negative complaints about Mobile banking by phone".
 
+use chrono::NaiveDate;
 use model::answer::Coverage;
 use model::record::Kind;
 use model::run::ToolOutput;
@@ -9,12 +10,38 @@ use serde_json::Value;
 
 use super::ResolvedFilter;
 use crate::figures;
-use query::presets;
+use query::{catalog, presets};
 use store::analytics::Data;
 use store::analytics::values as stored;
 use tools::{ToolContext, ToolError};
 
 impl ResolvedFilter {
+    /// Adds the words for a value of a scope's field.
+    pub(super) fn add_words(&mut self, field: &str, name: &str) {
+        let mut called = name.to_owned();
+        let phrase = match field {
+            "product" => format!("about {name}"),
+            "category" => format!("in the category \"{name}\""),
+            "subcategory" => format!("on \"{name}\""),
+            "customerId" | "state" => format!("from {name}"),
+            "channel" => format!("by {name}"),
+            "tier" => {
+                called.push_str(" customers");
+                format!("of {called}")
+            }
+            "sentiment" | "status" => {
+                self.adjectives.push(called.clone());
+                self.called.push(called);
+                return;
+            }
+            // The noun says it.
+            "kind" => return,
+            _ => format!("with {} \"{name}\"", catalog::of_scope(field).replace('_', " ")),
+        };
+        self.phrases.push(phrase);
+        self.called.push(called);
+    }
+
     /// Adds words to the filter: "with \"login\"".
     pub fn mention(&mut self, phrase: &str) {
         self.phrases.push(phrase.to_owned());
@@ -64,6 +91,12 @@ impl ResolvedFilter {
         Ok(self.days)
     }
 
+    /// The same without days to come, which are unknown, not 0.
+    pub async fn settle_past_days(&mut self, ctx: &ToolContext) -> Result<DateRange, ToolError> {
+        self.days = elapsed(self.settle_days(ctx).await?, ctx.as_of);
+        Ok(self.days)
+    }
+
     /// The result of a tool: how many of the `available` records were `read`, and which of them its `figures` count.
     pub fn output(
         &self,
@@ -86,11 +119,32 @@ impl ResolvedFilter {
     }
 }
 
+/// The past part of a range.
+pub fn elapsed(range: DateRange, as_of: NaiveDate) -> DateRange {
+    match (range.from, range.to) {
+        (Some(from), Some(to)) if from <= as_of && to > as_of => DateRange::new(from, as_of),
+        _ => range,
+    }
+}
+
 pub(super) fn plural(kind: Kind) -> &'static str {
     match kind {
         Kind::Complaint => "complaints",
         Kind::Enquiry => "enquiries",
         Kind::Request => "requests",
         Kind::Feedback => "messages of feedback",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_to_come_are_left_out() {
+        let day = |text: &str| text.parse::<NaiveDate>().unwrap();
+        let month = DateRange::new(day("2026-01-01"), day("2026-01-31"));
+        assert_eq!(elapsed(month, day("2026-01-10")).to, Some(day("2026-01-10")));
+        assert_eq!(elapsed(month, day("2026-02-10")), month);
     }
 }

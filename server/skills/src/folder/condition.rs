@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
+use crate::data_analyst::query_source::text_of;
 use query::ast::{Condition, Filter, Op};
 
 /// A condition on a column.
@@ -65,12 +66,6 @@ fn operator(text: &str) -> (Op, bool, &str) {
 impl Limit {
     /// Parses a condition.
     pub fn read(column: &str, value: &Value) -> Result<Self, String> {
-        let text = |value: &Value| match value {
-            Value::String(text) => Some(text.clone()),
-            Value::Number(number) => Some(number.to_string()),
-            Value::Bool(flag) => Some(if *flag { "yes" } else { "no" }.to_owned()),
-            _ => None,
-        };
         let wrong = || {
             format!(
                 "The condition on {column} is a value, a list of values, or a value after <, <=, >, >=, not or has."
@@ -78,11 +73,11 @@ impl Limit {
         };
         let (op, negated, values) = match value {
             Value::Array(list) => {
-                let values: Option<Vec<Given>> = list.iter().map(|v| text(v).map(Given::Value)).collect();
+                let values: Option<Vec<Given>> = list.iter().map(|v| text_of(v).map(Given::Value)).collect();
                 (Op::Is, false, values.filter(|values| !values.is_empty()).ok_or_else(wrong)?)
             }
             one => {
-                let text = text(one).ok_or_else(wrong)?;
+                let text = text_of(one).ok_or_else(wrong)?;
                 let (op, negated, rest) = operator(&text);
                 (op, negated, vec![Given::read(rest)])
             }
@@ -102,7 +97,7 @@ impl Limit {
     pub fn filter(&self, args: &BTreeMap<String, String>) -> Option<Filter> {
         let values: Option<Vec<String>> = self.values.iter().map(|v| v.value(args).map(str::to_owned)).collect();
         let filter = Filter::Is(Condition { column: self.column.clone(), op: self.op, values: values? });
-        Some(if self.negated { Filter::Not(Box::new(filter)) } else { filter })
+        Some(if self.negated { filter.negated() } else { filter })
     }
 }
 

@@ -4,6 +4,7 @@ use chrono::NaiveDate;
 use serde_json::{Map, Value, json};
 
 use super::declaration::{ParameterText, Values};
+use crate::data_analyst::query_source::text_of;
 use query::range;
 use query::values::{Vocabulary, pick};
 use tools::ToolError;
@@ -131,12 +132,8 @@ impl Parameter {
     /// # Errors
     /// The allowed values.
     pub fn value(&self, given: &Value) -> Result<String, ToolError> {
-        let text = match given {
-            Value::String(text) => text.trim().to_owned(),
-            Value::Number(number) => number.to_string(),
-            Value::Bool(flag) => if *flag { "yes" } else { "no" }.to_owned(),
-            _ => return Err(ToolError::new(format!("{} takes one value.", self.name))),
-        };
+        let text = text_of(given).ok_or_else(|| ToolError::new(format!("{} takes one value.", self.name)))?;
+        let text = text.trim().to_owned();
         match &self.kind {
             Kind::OneOf(values) => {
                 let known: Vec<String> = values.iter().map(|(value, _)| value.clone()).collect();

@@ -10,7 +10,7 @@ use super::declaration::{ResultText, ToolText};
 use super::parameter::Parameter;
 use super::sentence;
 use crate::data_analyst::query_source::{ROWS, group, measures};
-use query::ast::{Bucket, By, Compare, Dataset, Filter, Group, Measure, Order, Query};
+use query::ast::{Bucket, By, Compare, Dataset, Filter, Measure, Order, Query};
 use query::declared::Opened;
 use query::values::{Vocabulary, pick};
 use sources::Problem;
@@ -239,17 +239,12 @@ impl Part {
             }
         }
         let text = |given: &Option<Given>| given.as_ref().and_then(|given| given.value(args)).map(str::to_owned);
-        // A dimension of the source precedes a bucket of time with the same name.
-        let by = |name: &String| match opened.source.dimension(name) {
-            Some(_) => Group::Column(name.clone()),
-            None => group(name),
-        };
         let order = self.order.filter(|order| *order != By::Change || text(&self.against).is_some());
         Ok(Query {
             dataset: Dataset::Source(opened.source.name),
             time_range: text(&self.period),
             filter: Filter::all(self.limits.iter().filter_map(|limit| limit.filter(args)).collect()),
-            group_by: self.by.iter().map(by).collect(),
+            group_by: self.by.iter().map(|name| group(opened, name)).collect(),
             measures: wanted,
             order: order.filter(|_| !self.by.is_empty()).map(|by| Order { by, ascending: self.ascending }),
             limit: Some(self.limit(args) as u32),

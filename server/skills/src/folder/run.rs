@@ -12,8 +12,8 @@ use serde_json::{Map, Value, json};
 use super::preset::{Part, Preset};
 use super::sentence;
 use crate::customer_intelligence::{chart, within};
-use crate::data_analyst::query_source::{TIME, keyed, keys, source, wrong};
-use crate::figures::round2;
+use crate::data_analyst::query_source::{TIME, keyed, keys, source};
+use crate::figures::{covered, round2};
 use crate::policy;
 use query::ast::Aggregation;
 use query::catalog::ColumnType;
@@ -92,15 +92,13 @@ async fn answer(
 ) -> Result<Given, ToolError> {
     let query = part.query(opened, args)?;
     let window = ctx.scope.time_window.filter(|_| opened.source.time.is_some());
-    let checked = check::check(&query, vocabulary, window, ctx.as_of).map_err(wrong)?;
+    let checked = check::check(&query, vocabulary, window, ctx.as_of)?;
     within(&ctx.scope, &checked, vocabulary)?;
     let understood = describe::describe(&checked, vocabulary);
     let noun = describe::noun(checked.dataset).1;
     let at = format!("/{}", part.name);
-    let covered =
-        |read: f64| Coverage { read: read as i64, available: read as i64, unit: noun.into(), range: checked.range };
-    let rules =
-        |rules| drill_through::build(checked.dataset, &ctx.scope, checked.range, checked.filter.as_slice(), rules);
+    let covered = |read: f64| covered(read as i64, noun, checked.range);
+    let rules = |rules| drill_through::build(checked.dataset, &ctx.scope, checked.range, checked.filter.as_slice(), rules);
     if !part.list.is_empty() {
         policy::rows(ctx, &checked)?;
         let found = listing::of_source(&ctx.db, &checked, &ctx.scope, (part.limit(args), 0), TIME).await?;

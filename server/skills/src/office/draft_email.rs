@@ -2,20 +2,18 @@
 //! program adds its own.
 
 use std::fmt::Write as _;
-use std::path::Path;
-use std::sync::Arc;
 
 use chrono::DateTime;
 use model::approval::FieldChange;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::drafts::{self, Draft};
+use super::drafts::Draft;
 use super::text;
-use tools::{ActContext, Tool, ToolError};
+use tools::{ActContext, ToolError, given};
 
 #[derive(Deserialize, JsonSchema)]
-struct Args {
+pub(super) struct Args {
     /// Addresses, parted by commas: "ann@example.com, bo@example.com". Only ones that the person gave.
     to: String,
     /// One line.
@@ -27,24 +25,9 @@ struct Args {
     cc: Option<String>,
 }
 
-pub fn tool(folder: Arc<Path>) -> Tool {
-    Tool::acts(
-        "draft_email",
-        "Writes an e-mail as a draft into a file, which a person opens in a mail program. Nothing is sent. It acts: a person \
-         sees the proposal and must agree before anything happens. Use it only when the person asked for it.",
-        move |ctx: ActContext, args: Args| {
-            let plan = draft(&ctx, args).and_then(|draft| drafts::plan(&ctx, &folder, draft));
-            async move { plan }
-        },
-    )
-}
-
-fn draft(ctx: &ActContext, args: Args) -> Result<Draft, ToolError> {
+pub(super) fn draft(ctx: &ActContext, args: Args) -> Result<Draft, ToolError> {
     let to = text::addresses("to", &args.to)?;
-    let cc = match args.cc.as_deref().map(str::trim).filter(|cc| !cc.is_empty()) {
-        Some(cc) => text::addresses("cc", cc)?,
-        None => Vec::new(),
-    };
+    let cc = given(&args.cc).map_or(Ok(Vec::new()), |cc| text::addresses("cc", cc))?;
     let subject = text::line("subject", &args.subject)?;
     let body = text::body("body", &args.body)?;
     let mut changes = vec![FieldChange::new("To", to.join(", "))];

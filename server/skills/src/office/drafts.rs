@@ -6,10 +6,12 @@ use std::sync::Arc;
 
 use model::approval::{FieldChange, Proposal};
 use model::run::ToolOutput;
+use schemars::JsonSchema;
+use serde::de::DeserializeOwned;
 use serde_json::json;
 use sha2::{Digest as _, Sha256};
 
-use tools::{ActContext, EffectError, Plan, RemoteEffect, SideEffect, ToolError};
+use tools::{ActContext, EffectError, Plan, RemoteEffect, SideEffect, Tool, ToolError};
 
 /// Maximum characters of the topic in a file's name.
 const NAME: usize = 40;
@@ -30,11 +32,28 @@ pub struct Draft {
     pub next: &'static str,
 }
 
+/// A tool that writes a draft into a folder: what `draft` makes of its arguments.
+pub fn tool<A>(
+    folder: &Path,
+    name: &'static str,
+    description: &'static str,
+    draft: fn(&ActContext, A) -> Result<Draft, ToolError>,
+) -> Tool
+where
+    A: DeserializeOwned + JsonSchema + Send + 'static,
+{
+    let folder: Arc<Path> = folder.into();
+    Tool::acts(name, description, move |ctx: ActContext, args: A| {
+        let plan = draft(&ctx, args).and_then(|draft| plan(&ctx, &folder, draft));
+        async move { plan }
+    })
+}
+
 /// The plan that writes a draft into a folder. An existing file was written by the same call, and is left.
 ///
 /// # Errors
 /// In a support call, whose callers may not have files written.
-pub fn plan(ctx: &ActContext, folder: &Arc<Path>, draft: Draft) -> Result<Plan, ToolError> {
+fn plan(ctx: &ActContext, folder: &Arc<Path>, draft: Draft) -> Result<Plan, ToolError> {
     if ctx.tool.call.is_some() {
         return Err(ToolError::new("Drafts are not written in support calls."));
     }

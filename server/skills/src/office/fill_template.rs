@@ -18,7 +18,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use crate::customer_intelligence::call_sheet;
-use tools::{Tool, ToolContext, ToolError};
+use tools::{Tool, ToolContext, ToolError, given};
 
 /// The built-in templates; the first is the default.
 const OWN: [(&str, &str); 4] = [
@@ -67,8 +67,8 @@ async fn run(ctx: ToolContext, args: Args, drafts: Arc<Path>) -> Result<ToolOutp
     let all = all.await.map_err(|error| ToolError::new(error.to_string()))?;
     let (name, text) = chosen(&all, args.template.as_deref().unwrap_or_default());
     let (sheet, mut output) = call_sheet::sheet(&ctx, &args.customer_id).await?;
-    let given = |text: &Option<String>| text.as_deref().map(str::trim).filter(|t| !t.is_empty()).map(str::to_owned);
-    let filled = fill(text, &values(&sheet, given(&args.about), given(&args.topic)));
+    let argument = |text| given(text).map(str::to_owned);
+    let filled = fill(text, &values(&sheet, argument(&args.about), argument(&args.topic)));
     let (title, body) = filled.split_once("\n\n").unwrap_or(("", &filled));
     let title = if title.trim().is_empty() { capital(&name.replace('_', " ")) } else { title.trim().to_owned() };
     output.data = json!({

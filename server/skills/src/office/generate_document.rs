@@ -1,19 +1,16 @@
 //! `generate_document`: a letter, a memo or a report as Markdown.
 
-use std::path::Path;
-use std::sync::Arc;
-
 use chrono::NaiveDate;
 use model::approval::FieldChange;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::drafts::{self, Draft};
+use super::drafts::Draft;
 use super::text;
-use tools::{ActContext, Tool, ToolError};
+use tools::{ActContext, ToolError};
 
 #[derive(Deserialize, JsonSchema)]
-struct Args {
+pub(super) struct Args {
     /// One line.
     title: String,
     /// The text as Markdown, without the title.
@@ -34,19 +31,7 @@ model::named! {
     }
 }
 
-pub fn tool(folder: Arc<Path>) -> Tool {
-    Tool::acts(
-        "generate_document",
-        "Writes a letter, a memo or a report as a Markdown file from a text that is given. It acts: a person sees the proposal \
-         and must agree before anything happens. Use it only when the person asked for it.",
-        move |ctx: ActContext, args: Args| {
-            let plan = draft(&ctx, args).and_then(|draft| drafts::plan(&ctx, &folder, draft));
-            async move { plan }
-        },
-    )
-}
-
-fn draft(ctx: &ActContext, args: Args) -> Result<Draft, ToolError> {
+pub(super) fn draft(ctx: &ActContext, args: Args) -> Result<Draft, ToolError> {
     let title = text::line("title", &args.title)?;
     let body = text::body("body", &args.body)?;
     let kind = args.kind.unwrap_or_default();

@@ -1,8 +1,6 @@
 //! `generate_quote`: an offer to a customer with its items and total, computed in the smallest unit of money.
 
 use std::fmt::Write as _;
-use std::path::Path;
-use std::sync::Arc;
 
 use chrono::{Days, NaiveDate};
 use model::approval::FieldChange;
@@ -11,7 +9,7 @@ use serde::Deserialize;
 
 use super::drafts::{self, Draft};
 use super::text;
-use tools::{ActContext, Tool, ToolError};
+use tools::{ActContext, ToolError};
 
 /// Maximum items, and validity of a quote.
 const POSITIONS: usize = 100;
@@ -22,7 +20,7 @@ const PIECES: u32 = 1_000_000;
 const PRICE: f64 = 1e10;
 
 #[derive(Deserialize, JsonSchema)]
-struct Args {
+pub(super) struct Args {
     /// As "ACC-107".
     customer_id: String,
     /// At most 100.
@@ -39,18 +37,6 @@ struct Product {
     quantity: u32,
     /// For one, without tax, with at most two decimals. Only a price that the person or a tool gave.
     unit_price: f64,
-}
-
-pub fn tool(folder: Arc<Path>) -> Tool {
-    Tool::acts(
-        "generate_quote",
-        "Writes a quote to a customer as a Markdown file, with the sum of its positions. It acts: a person sees the proposal \
-         and must agree before anything happens. Use it only when the person asked for it.",
-        move |ctx: ActContext, args: Args| {
-            let plan = draft(&ctx, args).and_then(|draft| drafts::plan(&ctx, &folder, draft));
-            async move { plan }
-        },
-    )
 }
 
 /// A product with its amount; money in hundredths.
@@ -80,7 +66,7 @@ impl Position {
     }
 }
 
-fn draft(ctx: &ActContext, args: Args) -> Result<Draft, ToolError> {
+pub(super) fn draft(ctx: &ActContext, args: Args) -> Result<Draft, ToolError> {
     let customer = text::line("customer_id", &args.customer_id)?;
     if customer.len() > 60 || !customer.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.')) {
         return Err(ToolError::new("customer_id has letters, digits and hyphens, as ACC-107. Look it up first."));

@@ -1,8 +1,5 @@
 //! `schedule_meeting`: a meeting as a calendar file (RFC 5545). Its time has no zone: it is local to whoever opens it.
 
-use std::path::Path;
-use std::sync::Arc;
-
 use chrono::{DateTime, NaiveDateTime};
 use model::approval::FieldChange;
 use schemars::JsonSchema;
@@ -10,10 +7,10 @@ use serde::Deserialize;
 
 use super::drafts::{self, Draft};
 use super::text;
-use tools::{ActContext, Tool, ToolError};
+use tools::{ActContext, ToolError, given};
 
 #[derive(Deserialize, JsonSchema)]
-struct Args {
+pub(super) struct Args {
     /// One line: what the meeting is called.
     title: String,
     /// As 2026-02-03.
@@ -30,19 +27,7 @@ struct Args {
     agenda: Option<String>,
 }
 
-pub fn tool(folder: Arc<Path>) -> Tool {
-    Tool::acts(
-        "schedule_meeting",
-        "Writes a meeting as a calendar file, which a person opens in a calendar. Nobody is invited by it. It acts: a person \
-         sees the proposal and must agree before anything happens. Use it only when the person asked for it.",
-        move |ctx: ActContext, args: Args| {
-            let plan = draft(&ctx, args).and_then(|draft| drafts::plan(&ctx, &folder, draft));
-            async move { plan }
-        },
-    )
-}
-
-fn draft(ctx: &ActContext, args: Args) -> Result<Draft, ToolError> {
+pub(super) fn draft(ctx: &ActContext, args: Args) -> Result<Draft, ToolError> {
     let title = text::line("title", &args.title)?;
     let day = text::day("day", &args.day)?;
     let start = day.and_time(text::time("start", &args.start)?);
@@ -53,10 +38,7 @@ fn draft(ctx: &ActContext, args: Args) -> Result<Draft, ToolError> {
         return Err(ToolError::new(format!("minutes is {}; a meeting takes 5 to 1440.", args.minutes)));
     }
     let attendees = text::each_address("attendees", args.attendees.iter().map(String::as_str))?;
-    let agenda = match args.agenda.as_deref().map(str::trim).filter(|agenda| !agenda.is_empty()) {
-        Some(agenda) => Some(text::body("agenda", agenda)?),
-        None => None,
-    };
+    let agenda = given(&args.agenda).map(|agenda| text::body("agenda", agenda)).transpose()?;
     let mut changes = vec![
         FieldChange::new("Title", &title),
         FieldChange::new("Start", start.format("%-d %B %Y, %H:%M").to_string()),

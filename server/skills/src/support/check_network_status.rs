@@ -12,7 +12,7 @@ use super::diagnose::Line;
 use super::guard;
 use store::support::{customers, holds, network, now, tables};
 use store::{Db, Result as Stored};
-use tools::{ToolContext, ToolError};
+use tools::{ToolContext, ToolError, given};
 
 /// The period for packet loss and bandwidth, in milliseconds (B-039: "in last 24 h").
 const DAY: i64 = 24 * 3_600_000;
@@ -33,7 +33,7 @@ pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> 
 async fn look(db: &Db, args: &Args) -> Result<ToolOutput, Failed> {
     let customer = customer(db, &args.customer_id).await?;
     let addresses = customers::addresses(db, &customer.id).await?;
-    let asked = args.address_id.as_deref().map(str::trim).filter(|id| !id.is_empty());
+    let asked = given(&args.address_id);
     if let Some(id) = asked
         && !addresses.iter().any(|a| a.id == id)
     {

@@ -11,7 +11,7 @@ use super::answer::{Code, Failed, customer, output};
 use super::guard;
 use store::Db;
 use store::support::{customers, holds, now, outages, streets, tables};
-use tools::{ToolContext, ToolError};
+use tools::{ToolContext, ToolError, given};
 
 #[derive(Deserialize, JsonSchema)]
 pub struct Args {
@@ -30,14 +30,13 @@ pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> 
 }
 
 async fn look(db: &Db, args: &Args) -> Result<ToolOutput, Failed> {
-    let given = |text: &Option<String>| text.as_deref().map(str::trim).filter(|t| !t.is_empty()).map(str::to_owned);
     let (id, area) = (given(&args.customer_id), given(&args.area));
     if id.is_none() && area.is_none() {
         let message = "Neither a customer id nor an area was given. Find the customer first, or name a street.";
         return Err(Failed::new(Code::MissingCustomerId, message));
     }
     // An unknown id is reported, whether anything is out or not.
-    let found = match &id {
+    let found = match id {
         Some(id) => Some(customer(db, id).await?),
         None => None,
     };
@@ -47,7 +46,7 @@ async fn look(db: &Db, args: &Args) -> Result<ToolOutput, Failed> {
     let Some(now) = now(db).await? else { return Err(Failed::missing("outages")) };
     let all = outages::active(db, now).await?;
     let known = outages::streets(db).await?;
-    let (active, place): (Vec<Outage>, String) = match (&found, &area) {
+    let (active, place): (Vec<Outage>, String) = match (&found, area) {
         (Some(customer), _) => {
             let addresses = customers::addresses(db, &customer.id).await?;
             let plans = customers::plans(db, &customer.id).await?;
@@ -56,7 +55,7 @@ async fn look(db: &Db, args: &Args) -> Result<ToolOutput, Failed> {
             (all.into_iter().filter(here).collect(), format!("where {} lives", customer.id))
         }
         (None, area) => {
-            let area = area.as_deref().unwrap_or_default();
+            let area = area.unwrap_or_default();
             let here = |o: &Outage| is_in(o, area, &known);
             (all.into_iter().filter(here).collect(), format!("in \"{}\"", area.chars().take(60).collect::<String>()))
         }

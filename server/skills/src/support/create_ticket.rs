@@ -16,7 +16,7 @@ use sha2::{Digest, Sha256};
 use super::answer::{Code, Failed, customer, output};
 use super::guard;
 use store::acts::Act;
-use tools::{ActContext, Plan, Tool, ToolError};
+use tools::{ActContext, Plan, Tool, ToolError, given};
 
 /// Maximum length of the description and of the notes, in characters.
 const LONGEST: usize = 2_000;
@@ -74,8 +74,7 @@ async fn plan(ctx: ActContext, args: Args) -> Result<Plan, ToolError> {
     let db = &ctx.tool.db;
     let customer = customer(db, &args.customer_id).await.map_err(refused)?;
     let description = text("problem_description", &args.problem_description)?;
-    let notes = args.notes.as_deref().map(str::trim).filter(|n| !n.is_empty());
-    let notes = notes.map(|n| text("notes", n)).transpose()?;
+    let notes = given(&args.notes).map(|notes| text("notes", notes)).transpose()?;
     let kind = args.problem_type.as_str();
     let priority = args.priority.unwrap_or(Priority::Medium);
     let number = number(&ctx.key);

@@ -11,7 +11,7 @@ use serde_json::json;
 use super::answer::{Code, Failed, output};
 use super::guard;
 use store::support::{calls, customers, holds, streets, tables, tickets};
-use tools::{ToolContext, ToolError};
+use tools::{ToolContext, ToolError, given};
 
 #[derive(Deserialize, JsonSchema)]
 pub struct Args {
@@ -24,18 +24,17 @@ pub struct Args {
 }
 
 pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
-    let given = |text: &Option<String>| text.as_deref().map(str::trim).filter(|t| !t.is_empty()).map(str::to_owned);
     let (phone, address) = (given(&args.phone), given(&args.address));
     if phone.is_none() && address.is_none() {
         return Err(ToolError::new("Give a phone number or an address."));
     }
-    let mut number = phone.as_deref().and_then(phone::normal);
+    let mut number = phone.and_then(phone::normal);
     guard::may_look_up(&ctx, number.as_deref())?;
     // An address distinguishes the caller's own accounts, and gives access to nobody else's.
     if let Some(call) = &ctx.call {
         number = phone::normal(&call.caller_phone);
     }
-    let found = look(&ctx, number.as_deref(), address.as_deref(), given(&args.name).as_deref()).await;
+    let found = look(&ctx, number.as_deref(), address, given(&args.name)).await;
     Ok(found.unwrap_or_else(Failed::output))
 }
 

@@ -26,17 +26,19 @@ pub const INSTRUCTIONS: &str = include_str!("instructions.md");
 /// The tools of this skill, in the order in which a call needs them.
 pub fn tools() -> Vec<Tool> {
     let mut all = tools::reads! {
-        find_customer: "Finds the internet customer who calls, by phone or by address: id, status of the account, \
-            addresses, plans.",
-        verify_caller: "In a call from another number: verifies the caller by what they say, before you say anything \
-            about the account.",
-        check_outages: "Lists the outages of the internet provider that are active where a customer lives, or in an \
-            area, with the estimated time of repair.",
-        check_network_status: "Checks the line of one internet customer: port, IP address, TV signal, packet loss and \
-            speed of the last 24 hours. Lists what is wrong.",
-        run_ping_test: "Pings the line of one internet customer: packets lost and latency, healthy, warning or critical.",
-        search_knowledge: "Finds support articles and their steps for a problem with internet, Wi-Fi, TV or \
-            equipment, or a question about bills: after the checks of the line found nothing. Give the customer one step at a time.",
+        "find_customer" => find_customer: "Finds the internet customer who calls, by phone or by address: id, status \
+            of the account, addresses, plans.",
+        "verify_caller" => verify_caller: "In a call from another number: verifies the caller by what they say, \
+            before you say anything about the account.",
+        "check_outages" => check_outages: "Lists the outages of the internet provider that are active where a \
+            customer lives, or in an area, with the estimated time of repair.",
+        "check_network_status" => check_network_status: "Checks the line of one internet customer: port, IP address, \
+            TV signal, packet loss and speed of the last 24 hours. Lists what is wrong.",
+        "run_ping_test" => run_ping_test: "Pings the line of one internet customer: packets lost and latency, \
+            healthy, warning or critical.",
+        "search_knowledge" => search_knowledge: "Finds support articles and their steps for a problem with internet, \
+            Wi-Fi, TV or equipment, or a question about bills: after the checks of the line found nothing. Give the \
+            customer one step at a time.",
     };
     all.push(create_ticket::tool());
     all

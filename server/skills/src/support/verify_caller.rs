@@ -13,7 +13,7 @@ use super::answer::{Code, Failed};
 use super::find_customer;
 use store::support::{customers, streets};
 use store::{Db, StoreError};
-use tools::{ToolContext, ToolError};
+use tools::{ToolContext, ToolError, given};
 
 /// Wrong attempts within an hour, of a caller or at an account, until a colleague takes over.
 pub const TRIES: u32 = 3;
@@ -63,12 +63,11 @@ pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> 
 
 /// The customer who matches everything that the firm asks for.
 async fn look(ctx: &ToolContext, call: &CallState, args: &Args) -> Result<Option<Subscriber>, StoreError> {
-    let given = |text: &Option<String>| text.as_deref().map(str::trim).filter(|t| !t.is_empty()).map(str::to_owned);
     let Some(account) = args.account.as_deref().and_then(spelled) else { return Ok(None) };
     let Some(customer) = customers::get(&ctx.db, &account).await? else { return Ok(None) };
     let code = given(&args.code);
     // The call code replaces all other facts, if the customer has one.
-    if let (Some(said), Some(own)) = (&code, code_of(&ctx.db, &customer.id).await?)
+    if let (Some(said), Some(own)) = (code, code_of(&ctx.db, &customer.id).await?)
         && same(said, &own)
     {
         return Ok(Some(customer));
@@ -76,7 +75,7 @@ async fn look(ctx: &ToolContext, call: &CallState, args: &Args) -> Result<Option
     let facts = if call.asks_for.is_empty() { &DEFAULT[..] } else { &call.asks_for };
     let fits = facts.iter().all(|fact| match fact {
         Fact::Account => true,
-        Fact::Name => given(&args.name).is_some_and(|said| is_whole_name(&customer.name, &said)),
+        Fact::Name => given(&args.name).is_some_and(|said| is_whole_name(&customer.name, said)),
         Fact::Email => match (given(&args.email), &customer.email) {
             (Some(said), Some(own)) => same(&said.to_lowercase(), &own.to_lowercase()),
             _ => false,

@@ -31,7 +31,7 @@ pub struct Args {
 pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let mut n = filters::of_customer(&ctx, &args.customer_id, args.time_range).await?;
     let by_month = presets::feeling_by(&ctx.db, &n.subset, GroupBy::Month).await?;
-    let all = by_month.iter().fold(SentimentCounts::default(), SentimentCounts::plus);
+    let all = SentimentCounts::sum(&by_month);
     let name = n.used["customerName"].as_str().unwrap_or_default().to_owned();
     let days = n.settle_days(&ctx).await?;
     if all.total == 0 {
@@ -50,7 +50,7 @@ pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> 
         "healthScore": health.score, "status": health.status, "trend": trend.map(|t| t.word),
         "lastMean": trend.map(|t| t.now), "previousMean": trend.map(|t| t.before),
         "averageScore": all.mean(), "total": all.total, "judged": all.judged(),
-        "sentimentBreakdown": { "positive": all.positive, "neutral": all.neutral, "negative": all.negative },
+        "sentimentBreakdown": counted::breakdown(&all),
         "openCases": standing.open, "overdueCases": standing.overdue, "breachedCases": standing.breached,
         "riskFactors": risks.iter().map(|(risk, _)| risk).collect::<Vec<_>>(),
         "positiveSignals": signals,
@@ -192,11 +192,7 @@ fn chart(name: &str, by_month: &[SentimentCounts], scope: Scope) -> Vec<model::c
     points.sort_by(|a, b| a.0.cmp(&b.0));
     let points = points.split_off(points.len().saturating_sub(6));
     let Some((_, last)) = points.last().filter(|_| points.len() > 1) else { return Vec::new() };
-    let label = |(month, score): &(String, f64)| {
-        let first = format!("{month}-01").parse::<chrono::NaiveDate>();
-        (first.map_or_else(|_| month.clone(), |d| d.format("%B %Y").to_string()), *score)
-    };
-    let bars: Vec<(String, f64)> = points.iter().map(label).collect();
+    let bars: Vec<(String, f64)> = points.iter().map(|(month, score)| (figures::month(month), *score)).collect();
     let finding = format!("Health of {name} in {}: {last} of 100", bars.last().map_or("", |b| b.0.as_str()));
     let mark = |i: usize| {
         let month = time::month_of(format!("{}-01", points.get(i)?.0).parse().ok()?)?;

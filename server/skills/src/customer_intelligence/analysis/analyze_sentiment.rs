@@ -17,13 +17,12 @@ use crate::counted::{self, of, part, part_of_row};
 use crate::filters::{self, FilterArgs, ResolvedFilter};
 use crate::{evidence, figures, nps};
 use import::sentiment;
-use query::check::Predicate;
 use query::presets::{self, GroupBy, SentimentCounts};
-use query::subset::is;
+use query::subset::{is, not};
 use search::{Only, SearchQuery};
 use store::analytics::{Data, Order};
 use store::imports;
-use tools::{ToolContext, ToolError};
+use tools::{ToolContext, ToolError, given};
 
 /// Maximum number of texts selected by `query`.
 const PICKED: usize = 1_000;
@@ -44,11 +43,11 @@ pub struct Args {
 pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let mut n = filters::resolve_filter(&ctx, &args.which, Data::Communications).await?;
     let mut available = None;
-    if let Some(query) = args.query.as_deref().map(str::trim).filter(|q| !q.is_empty()) {
+    if let Some(query) = given(&args.query) {
         available = Some(pick(&ctx, &mut n, query).await?);
     }
     let by_day = presets::feeling_by(&ctx.db, &n.subset, GroupBy::Day).await?;
-    let all = by_day.iter().fold(SentimentCounts::default(), SentimentCounts::plus);
+    let all = SentimentCounts::sum(&by_day);
     let days = n.settle_days(&ctx).await?;
     let periods = periods(&by_day, days);
     let insights = insights(&ctx, &n, &all, &by_day).await?;
@@ -58,7 +57,7 @@ pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> 
     }
     let sources = evidence::examples(&ctx.db, &n.subset, Order::MostNegative, 4).await?;
     let mut data = json!({
-        "sentimentBreakdown": { "positive": all.positive, "neutral": all.neutral, "negative": all.negative },
+        "sentimentBreakdown": counted::breakdown(&all),
         "shares": {
             "positive": figures::share(all.positive, all.judged()), "neutral": figures::share(all.neutral, all.judged()),
             "negative": figures::share(all.negative, all.judged()),
@@ -81,11 +80,7 @@ pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> 
 /// The messages behind the figures.
 fn counts(days: DateRange) -> Vec<FigureRule> {
     let judged = presets::judged();
-    let mut all = vec![
-        FigureRule::count("/total"),
-        part("/judged", &judged),
-        part("/notJudged", &Predicate::Not(Box::new(judged))),
-    ];
+    let mut all = vec![FigureRule::count("/total"), part("/judged", &judged), part("/notJudged", &not(judged))];
     let row = FigureRule::at("/course/*").by(step(days).0, &["/from"]);
     for sentiment in Sentiment::ALL {
         let test = is("sentiment", &[sentiment.as_str()]);
@@ -165,7 +160,7 @@ async fn insights(
     {
         let filter = n.subset.on(before);
         let groups = presets::feeling_by(&ctx.db, &filter, GroupBy::Day).await?;
-        let then = groups.iter().fold(SentimentCounts::default(), SentimentCounts::plus);
+        let then = SentimentCounts::sum(&groups);
         if let (Some(now), Some(earlier)) = (all.mean(), then.mean()) {
             let word = match figures::round2(now - earlier) {
                 d if d > 0.1 => "better than",

@@ -13,16 +13,16 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::super::counts::get_daily_volumes::{elapsed, with_zeros};
+use super::super::counts::get_daily_volumes::with_zeros;
 use super::themes::{self, InWords};
 use crate::counted::{of, part, part_of_row};
-use crate::filters::{self, FilterArgs, ResolvedFilter, days_json};
+use crate::filters::{self, FilterArgs, ResolvedFilter, days_json, elapsed};
 use crate::starts::{self, Start};
 use crate::{evidence, figures};
 use query::ast::Op;
 use query::check::{Predicate, Scalar};
 use query::presets::{self, GroupBy, SentimentCounts};
-use query::subset::{filled, is};
+use query::subset::{filled, is, not};
 use store::analytics::{Data, Order};
 use store::records;
 use tools::{ToolContext, ToolError};
@@ -98,7 +98,7 @@ pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> 
 
 /// The messages behind the figures. Themes are counted in a sample of the texts, so they have no condition.
 fn counts(topics: &[String], before: Option<DateRange>) -> Vec<FigureRule> {
-    let none = Predicate::Not(Box::new(filled(presets::topic())));
+    let none = not(filled(presets::topic()));
     let mut all = vec![FigureRule::count("/total"), part("/unlabelled", &none)];
     if topics.is_empty() {
         return all;
@@ -111,7 +111,7 @@ fn counts(topics: &[String], before: Option<DateRange>) -> Vec<FigureRule> {
     all.extend(before.map(|range| previous.counts("").on(range)));
     let values = topics.iter().cloned().map(Scalar::Text).collect();
     let listed = Predicate::Is { column: presets::topic(), op: Op::Is, values };
-    all.push(of("/other", &Predicate::Not(Box::new(listed))).counts("/count"));
+    all.push(of("/other", &not(listed)).counts("/count"));
     all
 }
 

@@ -13,7 +13,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::super::counts::get_daily_volumes::{DataType, Trend, by_month, elapsed, last_weeks, trend, with_zeros};
+use super::super::counts::get_daily_volumes::{DataType, Trend, by_month, last_weeks, trend, with_zeros};
 use crate::filters::{self, FilterArgs, ResolvedFilter, days_json};
 use crate::{evidence, figures};
 use query::presets::{self, GroupBy};
@@ -48,8 +48,7 @@ pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> 
         filters::resolve_filter(&ctx, &args.which, args.data_type.map_or(Data::Communications, Data::from)).await?;
     let counted = presets::by_day(&ctx.db, n.data, &n.subset).await?;
     let total: i64 = counted.iter().map(|(_, count)| count).sum();
-    let days = elapsed(n.settle_days(&ctx).await?, ctx.as_of);
-    n.days = days;
+    let days = n.settle_past_days(&ctx).await?;
     let length = days.days().unwrap_or(0).max(0);
     let average = if length > 0 { total as f64 / length as f64 } else { 0.0 };
     // The last two weeks and the chart need every day; a range of many years is listed by month.
@@ -79,7 +78,7 @@ pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> 
         "changePercent": change.zip(earlier).and_then(|((now, _), before)| figures::change_percent(now, before)),
         "rising": rising.iter().map(|t| t.entry()).collect::<Vec<_>>(),
         "falling": falling.iter().map(|t| t.entry()).collect::<Vec<_>>(),
-        "monthly": months.iter().map(|(month, count)| json!({ "month": month, "count": count })).collect::<Vec<_>>(),
+        "monthly": figures::series(&months, "month"),
         "dataType": n.data.as_str(), "timeRange": n.time_json(), "filters": n.used,
         "method": METHOD,
     });

@@ -31,7 +31,7 @@ pub const METHOD: &str = "The score is the share of negative messages, in percen
 pub async fn run(ctx: ToolContext, which: FilterArgs) -> Result<ToolOutput, ToolError> {
     let mut n = filters::resolve_filter(&ctx, &which, Data::Communications).await?;
     let customers = presets::feeling_by(&ctx.db, &n.subset, GroupBy::Customer).await?;
-    let all = customers.iter().cloned().fold(SentimentCounts::default(), |sum, f| sum.plus(&f));
+    let all = SentimentCounts::sum(&customers);
     n.settle_days(&ctx).await?;
     let standing = presets::standing(&ctx.db, &n.subset).await?;
     let escalated = n.subset.with(|scope| scope.status = Some("escalated".into()));
@@ -101,8 +101,7 @@ impl Risk {
 }
 
 pub(super) async fn feeling(ctx: &ToolContext, subset: &Subset) -> Result<SentimentCounts, ToolError> {
-    let groups = presets::feeling_by(&ctx.db, subset, GroupBy::Sentiment).await?;
-    Ok(groups.into_iter().fold(SentimentCounts::default(), |sum, f| sum.plus(&f)))
+    Ok(SentimentCounts::sum(&presets::feeling_by(&ctx.db, subset, GroupBy::Sentiment).await?))
 }
 
 /// At most five sentences, most serious first, each with advice.

@@ -11,7 +11,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::super::counts::get_daily_volumes::{elapsed, with_zeros};
+use super::super::counts::get_daily_volumes::with_zeros;
 use super::outliers::{Method, Outlier, outliers};
 use crate::filters::{self, FilterArgs, ResolvedFilter};
 use crate::{evidence, figures};
@@ -80,7 +80,7 @@ pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> 
         (Way::Iqr, t) => Method::Iqr(t.unwrap_or(1.5)),
     };
     let mut n = filters::resolve_filter(&ctx, &args.which, Data::Communications).await?;
-    n.days = elapsed(n.settle_days(&ctx).await?, ctx.as_of);
+    n.settle_past_days(&ctx).await?;
     let fields = args.field.map_or(vec![Field::Volume, Field::Sentiment, Field::Category], |f| vec![f]);
     let wanted = |field| fields.contains(&field);
     let by_day = if wanted(Field::Volume) || wanted(Field::Sentiment) {

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use model::time::DateRange;
 use serde_json::{Value, json};
 
-use crate::figures;
+use crate::figures::{self, count};
 use crate::filters::ResolvedFilter;
 use crate::themes::{Against, Reader, Theme};
 use query::listing::{self, Sampled};
@@ -141,8 +141,4 @@ fn spread(all: &[usize]) -> Vec<usize> {
         [0, all.len() / 2, all.len().saturating_sub(1)].iter().filter_map(|i| all.get(*i)).copied().collect();
     out.dedup();
     out
-}
-
-fn count(n: usize) -> i64 {
-    i64::try_from(n).unwrap_or(i64::MAX)
 }

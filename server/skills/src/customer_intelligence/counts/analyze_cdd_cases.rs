@@ -18,7 +18,7 @@ use query::subset::{Subset, is};
 use query::values;
 use store::analytics::Data;
 use store::analytics::values::{self as stored, Label};
-use tools::{ToolContext, ToolError};
+use tools::{ToolContext, ToolError, given};
 
 /// Maximum reasons and channels listed.
 const REASONS: usize = 15;
@@ -38,7 +38,7 @@ pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> 
     let mut which = args.which;
     which.base.category = Some(category(&ctx, which.base.category.as_deref()).await?);
     let mut n = filters::resolve_filter(&ctx, &which, Data::Cases).await?;
-    if let Some(text) = args.reason.as_deref().map(str::trim).filter(|t| !t.is_empty()) {
+    if let Some(text) = given(&args.reason) {
         let reason = reason(&ctx, &n, text).await?;
         n.mention(&format!("for \"{reason}\""));
         n.used.insert("reason".into(), reason.clone().into());
@@ -68,7 +68,7 @@ pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> 
         "totalCases": total,
         "byReason": reasons.iter().take(REASONS).map(|r| count(r, "reason", "no reason")).collect::<Vec<Value>>(),
         "reasonCount": reasons.len(),
-        "dailyVolume": by_day.iter().map(|(day, count)| json!({ "date": day, "count": count })).collect::<Vec<_>>(),
+        "dailyVolume": figures::series(&by_day, "date"),
         "byStatus": statuses.iter().map(|s| count(s, "status", "no status")).collect::<Vec<Value>>(),
         "openCases": standing.open, "breachedCases": standing.breached, "overdueCases": standing.overdue,
         "previousCount": before,
@@ -105,19 +105,19 @@ fn counts(statuses: &[(Option<String>, i64)], before: Option<DateRange>) -> Vec<
 }
 
 /// The due diligence category, by the names that firms use for it.
-async fn category(ctx: &ToolContext, given: Option<&str>) -> Result<String, ToolError> {
+async fn category(ctx: &ToolContext, named: Option<&str>) -> Result<String, ToolError> {
     const WORDS: [&str; 5] = ["cdd", "due diligence", "kyc", "know your customer", "edd"];
     let all = stored::labels(&ctx.db, Label::Category).await?;
-    let named = |c: &&String| {
+    let is_due_diligence = |c: &&String| {
         let name = c.to_lowercase();
         let words: Vec<&str> = name.split(|c: char| !c.is_alphanumeric()).collect();
         WORDS.iter().any(|w| if w.contains(' ') { name.contains(w) } else { words.contains(w) })
     };
-    let due_diligence: Vec<&String> = all.iter().filter(named).collect();
-    if let Some(given) = given {
+    let due_diligence: Vec<&String> = all.iter().filter(is_due_diligence).collect();
+    if let Some(named) = named {
         let known: Vec<String> = due_diligence.iter().map(|c| (*c).clone()).collect();
-        let found = values::label(&known, given).map(str::to_owned);
-        return found.ok_or_else(|| ToolError::unknown("category of due diligence", given, &known));
+        let found = values::label(&known, named).map(str::to_owned);
+        return found.ok_or_else(|| ToolError::unknown("category of due diligence", named, &known));
     }
     due_diligence.first().map(|c| (*c).clone()).ok_or_else(|| {
         let list = all.iter().take(8).cloned().collect::<Vec<_>>().join(", ");
@@ -135,8 +135,8 @@ async fn reason(ctx: &ToolContext, n: &ResolvedFilter, text: &str) -> Result<Str
 }
 
 async fn reasons(ctx: &ToolContext, subset: &Subset) -> Result<Vec<(Option<String>, i64)>, ToolError> {
-    let pairs = presets::by_pair(&ctx.db, Data::Cases, subset).await?;
-    Ok(pairs.into_iter().map(|(_, reason, count)| (reason, count)).collect())
+    let found = presets::by_columns(&ctx.db, Data::Cases, subset, ["subcategory"]).await?;
+    Ok(found.into_iter().map(|([reason], count)| (reason, count)).collect())
 }
 
 fn summary(

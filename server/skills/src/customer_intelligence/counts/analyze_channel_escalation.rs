@@ -16,9 +16,8 @@ use crate::filters::{self, CommonFilterArgs, ResolvedFilter};
 use crate::{evidence, figures};
 use query::catalog::Column;
 use query::check::Predicate;
-use query::presets::{self, Escalation};
-use query::subset::{filled, is};
-use query::{filter_codec, values};
+use query::subset::{Subset, filled, is, not};
+use query::{filter_codec, presets, values};
 use store::analytics::{Data, Order};
 use tools::{ToolContext, ToolError};
 
@@ -55,38 +54,33 @@ pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> 
     for (name, value) in [("fromChannel", from.map(|f| f.as_str())), ("toChannel", to.map(target_name))] {
         n.used.extend(value.map(|v| (name.to_owned(), v.into())));
     }
-    let found = presets::escalations(&ctx.db, &n.subset).await?;
-    let fits =
-        |e: &&Escalation| from.is_none_or(|f| e.from == f) && to.is_none_or(|t| arrived(t, e.channel, e.chat_mode));
-    let meant: Vec<&Escalation> = found.iter().filter(fits).collect();
-    let total: i64 = meant.iter().map(|e| e.count).sum();
     let days = n.settle_days(&ctx).await?;
-    let modes = presets::by_mode(&ctx.db, &n.subset).await?;
-    let all = |keep: &dyn Fn(Channel, Option<ChatMode>) -> bool| -> i64 {
-        modes.iter().filter(|(c, m, _)| keep(*c, *m)).map(|(_, _, count)| count).sum()
-    };
-    let began = from.map(|f| all(&|c, m| began(f, c, m)));
-    let reached = to.map(|t| all(&|c, m| arrived(t, c, m)));
+    let arrived = to.map(arriving).unwrap_or_default();
+    let went = Predicate::And([vec![came_from(from)], arrived.clone()].concat());
+    let escalated = n.subset.and(went.clone());
+    let daily = presets::by_day(&ctx.db, Data::Communications, &escalated).await?;
+    let total: i64 = daily.iter().map(|(_, count)| count).sum();
+    let paths = paths(&ctx, &escalated).await?;
+    let (source, target) = (from.map(beginning), to.map(|_| Predicate::And(arrived.clone())));
     // People call both "chats"; the tool does not.
-    let bots =
-        |e: &&Escalation| e.from == EscalatedFrom::Chatbot && to.is_none_or(|t| arrived(t, e.channel, e.chat_mode));
-    let bots: i64 = found.iter().filter(bots).map(|e| e.count).sum();
-    let bots = (from == Some(EscalatedFrom::Chat)).then_some(bots);
-    let daily = daily(&meant);
+    let from_bots = || Predicate::And([vec![came_from(Some(EscalatedFrom::Chatbot))], arrived].concat());
+    let bots = (from == Some(EscalatedFrom::Chat)).then(from_bots);
+    let (began, reached) = (count(&ctx, &n, source.as_ref()).await?, count(&ctx, &n, target.as_ref()).await?);
+    let also = count(&ctx, &n, bots.as_ref()).await?;
+    let read = presets::count(&ctx.db, Data::Communications, &n.subset).await?;
     let summary = summary(&n, (from, to), total, (began, reached), &daily);
     let data = json!({
-        "totalEscalations": total, "alsoFromChatbot": bots,
+        "totalEscalations": total, "alsoFromChatbot": also,
         "conversationsAtSource": began, "escalationRate": began.filter(|b| *b > 0).map(|b| figures::share(total, b)),
         "communicationsAtTarget": reached, "shareOfTarget": reached.filter(|r| *r > 0).map(|r| figures::share(total, r)),
-        "dailyBreakdown": daily.iter().map(|(day, count)| json!({ "date": day, "count": count })).collect::<Vec<_>>(),
-        "byPath": paths(&meant).into_iter().map(|((from, to), count)| json!({
-            "path": format!("{from} to {to}"), "count": count, "share": figures::share(count, total),
+        "dailyBreakdown": figures::series(&daily, "date"),
+        "byPath": paths.iter().map(|((from, to), count)| json!({
+            "path": format!("{from} to {to}"), "count": count, "share": figures::share(*count, total),
         })).collect::<Vec<Value>>(),
         "timeRange": n.time_json(), "filters": n.used, "method": METHOD,
     });
     let mut charts = Vec::new();
-    let bars: Vec<(String, i64)> =
-        paths(&meant).into_iter().map(|((f, t), count)| (format!("{f} to {t}"), count)).collect();
+    let bars: Vec<(String, i64)> = paths.iter().map(|((f, t), count)| (format!("{f} to {t}"), *count)).collect();
     if let Some((path, most)) = bars.first() {
         let subtitle = format!("Escalations by path, {}", days.label());
         charts.push(figures::bars(figures::leads(path, *most, total), subtitle, "escalations", &bars, total));
@@ -95,10 +89,8 @@ pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> 
         let finding = format!("Most on {}: {}", full_date(day), figures::number(most));
         charts.push(figures::days(finding, format!("Escalations a day, {}", days.label()), "escalations", &daily));
     }
-    let went = Predicate::And([vec![came_from(from)], to.map(arriving).unwrap_or_default()].concat());
-    let some = n.subset.and(went.clone());
-    let sources = evidence::examples(&ctx.db, &some, Order::Latest, 4).await?;
-    let (read, rules) = (all(&|_, _| true), counts((from, to), &went, &paths(&meant)));
+    let sources = evidence::examples(&ctx.db, &escalated, Order::Latest, 4).await?;
+    let rules = counts(&went, [source, target, bots], &paths);
     Ok(ToolOutput { sources, charts, ..n.output(summary, data, (read, read), rules) })
 }
 
@@ -110,17 +102,33 @@ fn came_from(from: Option<EscalatedFrom>) -> Predicate {
     }
 }
 
-/// A communication of a channel, or a chat of a mode; see [`arrived`].
+/// A communication of a channel, or a chat of a mode.
 fn arriving((channel, mode): Target) -> Vec<Predicate> {
     let mode = mode.map(|mode| is("chat_mode", &[mode.as_str()]));
     [is("channel", &[channel.as_str()])].into_iter().chain(mode).collect()
 }
 
+/// A conversation with this origin.
+fn beginning(from: EscalatedFrom) -> Predicate {
+    let chatbot = || is("chat_mode", &[ChatMode::Chatbot.as_str()]);
+    match from {
+        EscalatedFrom::Chatbot => chatbot(),
+        EscalatedFrom::Chat => Predicate::And(vec![is("channel", &["chat"]), not(chatbot())]),
+        EscalatedFrom::Email => is("channel", &["email"]),
+    }
+}
+
+/// How many messages match; `None` without a condition.
+async fn count(ctx: &ToolContext, n: &ResolvedFilter, test: Option<&Predicate>) -> Result<Option<i64>, ToolError> {
+    let Some(test) = test else { return Ok(None) };
+    Ok(Some(presets::count(&ctx.db, Data::Communications, &n.subset.and(test.clone())).await?))
+}
+
 /// The messages behind the figures.
 fn counts(
-    (from, to): (Option<EscalatedFrom>, Option<Target>),
     went: &Predicate,
-    paths: &[((&str, &str), i64)],
+    [source, target, bots]: [Option<Predicate>; 3],
+    paths: &[((String, String), i64)],
 ) -> Vec<FigureRule> {
     let mut all = vec![
         part("/totalEscalations", went),
@@ -128,30 +136,15 @@ fn counts(
         of("/shareOfTarget", went),
         FigureRule::at("/dailyBreakdown/*").counts("/count").by("@day", &["/date"]).only(filter_codec::json(went)),
     ];
-    all.extend(from.map(|from| {
-        let chatbot = || is("chat_mode", &[ChatMode::Chatbot.as_str()]);
-        let began = match from {
-            EscalatedFrom::Chatbot => chatbot(),
-            EscalatedFrom::Chat => Predicate::And(vec![is("channel", &["chat"]), Predicate::Not(Box::new(chatbot()))]),
-            EscalatedFrom::Email => is("channel", &["email"]),
-        };
-        part("/conversationsAtSource", &began)
-    }));
-    if let Some(to) = to {
-        all.push(part("/communicationsAtTarget", &Predicate::And(arriving(to))));
-    }
-    let bots = [vec![came_from(Some(EscalatedFrom::Chatbot))], to.map(arriving).unwrap_or_default()].concat();
-    all.push(part("/alsoFromChatbot", &Predicate::And(bots)));
+    all.extend(source.map(|test| part("/conversationsAtSource", &test)));
+    all.extend(target.map(|test| part("/communicationsAtTarget", &test)));
+    all.extend(bots.map(|test| part("/alsoFromChatbot", &test)));
     for (at, ((from, to), _)) in paths.iter().enumerate() {
-        // A path ends at a chat mode, or at a channel without modes.
         let end = match to.parse::<ChatMode>() {
             Ok(mode) => vec![is("chat_mode", &[mode.as_str()])],
-            Err(_) => {
-                let none = Predicate::Not(Box::new(filled(Column::own("chat_mode"))));
-                vec![is("channel", &[to]), none]
-            }
+            Err(_) => vec![is("channel", &[to.as_str()]), not(filled(Column::own("chat_mode")))],
         };
-        let path = Predicate::And([vec![is("escalated_from", &[from]), went.clone()], end].concat());
+        let path = Predicate::And([vec![is("escalated_from", &[from.as_str()]), went.clone()], end].concat());
         all.push(of(&format!("/byPath/{at}"), &path).counts("/count"));
     }
     all
@@ -185,37 +178,19 @@ fn target_name((channel, mode): Target) -> &'static str {
     mode.map_or(channel.as_str(), |m| m.as_str())
 }
 
-fn arrived((channel, mode): Target, at: Channel, by: Option<ChatMode>) -> bool {
-    at == channel && mode.is_none_or(|m| by == Some(m))
-}
-
-/// Whether a communication is a conversation with this origin.
-fn began(from: EscalatedFrom, at: Channel, by: Option<ChatMode>) -> bool {
-    match from {
-        EscalatedFrom::Chatbot => by == Some(ChatMode::Chatbot),
-        EscalatedFrom::Chat => at == Channel::Chat && by != Some(ChatMode::Chatbot),
-        EscalatedFrom::Email => at == Channel::Email,
-    }
-}
-
-fn daily(meant: &[&Escalation]) -> Vec<(NaiveDate, i64)> {
-    let mut days = BTreeMap::new();
-    for e in meant {
-        *days.entry(e.day).or_insert(0) += e.count;
-    }
-    days.into_iter().collect()
-}
-
-/// Counts by path, largest first.
-fn paths(meant: &[&Escalation]) -> Vec<((&'static str, &'static str), i64)> {
-    let mut paths: BTreeMap<(&str, &str), i64> = BTreeMap::new();
-    for e in meant {
-        let to = e.chat_mode.map_or(e.channel.as_str(), |m| m.as_str());
-        *paths.entry((e.from.as_str(), to)).or_default() += e.count;
+/// Counts by path, largest first. A path ends at a chat mode, or at a channel without modes.
+async fn paths(ctx: &ToolContext, escalated: &Subset) -> Result<Vec<((String, String), i64)>, ToolError> {
+    let columns = ["escalated_from", "channel", "chat_mode"];
+    let found = presets::by_columns(&ctx.db, Data::Communications, escalated, columns).await?;
+    let mut paths: BTreeMap<(String, String), i64> = BTreeMap::new();
+    for ([from, channel, mode], count) in found {
+        if let (Some(from), Some(to)) = (from, mode.or(channel)) {
+            *paths.entry((from, to)).or_default() += count;
+        }
     }
     let mut all: Vec<_> = paths.into_iter().collect();
-    all.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
-    all
+    all.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    Ok(all)
 }
 
 fn summary(

@@ -11,6 +11,7 @@ use crate::{evidence, figures};
 use query::check::Predicate;
 use query::filter_codec;
 use query::presets::{self, GroupBy, Resolution};
+use query::subset::not;
 use store::analytics::{Data, Order};
 use tools::{ToolContext, ToolError};
 
@@ -51,7 +52,7 @@ pub async fn run(ctx: ToolContext, which: FilterArgs) -> Result<ToolOutput, Tool
 /// The cases behind the figures.
 fn counts() -> Vec<FigureRule> {
     let (resolved, wrong) = (presets::resolved(), presets::wrong_dates());
-    let neither = [&resolved, &wrong].map(|test| Predicate::Not(Box::new(test.clone())));
+    let neither = [&resolved, &wrong].map(|test| not(test.clone()));
     let row = FigureRule::at("/byCategory/*").by("category", &["/category"]).missing("no category");
     let mut all = vec![
         part("/casesAnalyzed", &resolved),

@@ -11,6 +11,7 @@ use crate::{evidence, figures};
 use query::check::Predicate;
 use query::filter_codec;
 use query::presets::{self, GroupBy, SlaRow};
+use query::subset::not;
 use store::analytics::Data;
 use tools::{ToolContext, ToolError};
 
@@ -49,14 +50,14 @@ pub async fn run(ctx: ToolContext, which: FilterArgs) -> Result<ToolOutput, Tool
 /// The cases behind the figures.
 fn counts() -> Vec<FigureRule> {
     let (known, late) = (presets::sla_known(), presets::late());
-    let in_time = Predicate::And(vec![known.clone(), Predicate::Not(Box::new(late.clone()))]);
+    let in_time = Predicate::And(vec![known.clone(), not(late.clone())]);
     let row = FigureRule::at("/byCategory/*").by("category", &["/category"]).missing("no category");
     vec![
         part("/totalCases", &known),
         part("/breachedCount", &late),
         of("/breachRate", &late),
         part("/compliantCount", &in_time),
-        part("/notJudged", &Predicate::Not(Box::new(known.clone()))),
+        part("/notJudged", &not(known.clone())),
         row.clone().counts("/total").only(filter_codec::json(&known)),
         part_of_row(&row, "/breached", &late),
         FigureRule { count: Some(format!("{}/breached", row.path)), ..part_of_row(&row, "/breachRate", &late) },

@@ -1,14 +1,12 @@
 //! `get_category_breakdown` (A-089): the number of records by category, or by another property.
 
-use std::collections::HashMap;
-
 use model::answer::Source;
 use model::chart::{Chart, Part, Step};
 use model::run::drill_through::FigureRule;
 use model::run::{Scope, ToolOutput};
 use model::text::capital;
 use model::time::DateRange;
-use schemars::JsonSchema;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -16,10 +14,10 @@ use super::get_daily_volumes::DataType;
 use crate::filters::{self, FilterArgs, ResolvedFilter};
 use crate::{evidence, figures};
 use query::ast::{Bucket, Condition, Filter, Op};
-use query::presets::{self, GroupBy, Pair};
-use query::values;
-use store::analytics::{self, Attribute, Data};
-use store::records;
+use query::catalog::OF_SCOPE;
+use query::presets::{self, GroupBy};
+use query::values::Vocabulary;
+use store::analytics::{Attribute, Data};
 use tools::{ToolContext, ToolError};
 
 /// Maximum groups, and subcategories per category (A-089). Months are listed in full, up to ten years.
@@ -32,82 +30,73 @@ pub struct Args {
     /// Else communications.
     data_type: Option<DataType>,
     /// Else category. Cases have no channel, kind or sentiment.
-    group_by: Option<By>,
+    #[serde(default)]
+    #[schemars(schema_with = "groups")]
+    group_by: Option<String>,
     /// Groups to list, at most 10.
     top: Option<i64>,
     #[serde(flatten)]
     which: FilterArgs,
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-enum By {
-    #[default]
-    Category,
-    Subcategory,
-    Product,
-    Customer,
-    Channel,
-    Kind,
-    Tier,
-    Sentiment,
-    Status,
-    State,
-    SubProduct,
-    CompanyResponse,
-    Tags,
-    Month,
+/// What records are grouped by.
+#[derive(Clone, Copy)]
+struct By {
+    /// The argument, and the name of the column.
+    name: &'static str,
+    key: GroupBy,
 }
 
-/// How the groups of a property are counted and named.
-struct Grouping {
-    by: GroupBy,
-    /// The column with their stored values.
-    column: &'static str,
-    /// The argument's spelling, and its name in words.
-    name: &'static str,
-    words: &'static str,
-    /// The field of a scope for one of them.
-    field: &'static str,
+/// All of them; the first is the default.
+const BY: [By; 14] = [
+    By { name: "category", key: GroupBy::Category },
+    By { name: "subcategory", key: GroupBy::Topic },
+    By { name: "product", key: GroupBy::Product },
+    By { name: "customer", key: GroupBy::Customer },
+    By { name: "channel", key: GroupBy::Channel },
+    By { name: "kind", key: GroupBy::Kind },
+    By { name: "tier", key: GroupBy::Tier },
+    By { name: "sentiment", key: GroupBy::Sentiment },
+    By { name: "status", key: GroupBy::Status },
+    By { name: "state", key: GroupBy::Attribute(Attribute::State) },
+    By { name: "sub_product", key: GroupBy::Attribute(Attribute::SubProduct) },
+    By { name: "company_response", key: GroupBy::Attribute(Attribute::CompanyResponse) },
+    By { name: "tags", key: GroupBy::Attribute(Attribute::Tags) },
+    By { name: "month", key: GroupBy::Month },
+];
+
+fn groups(_: &mut SchemaGenerator) -> Schema {
+    json_schema!({ "type": "string", "enum": BY.map(|by| by.name) })
 }
 
 impl By {
-    const fn grouping(self) -> Grouping {
-        const fn of(by: GroupBy, column: &'static str, [name, words, field]: [&'static str; 3]) -> Grouping {
-            Grouping { by, column, name, words, field }
-        }
-        use GroupBy as G;
-        match self {
-            Self::Category => of(G::Category, "category", ["category"; 3]),
-            Self::Subcategory => of(G::Topic, "@topic", ["subcategory", "subcategory", "topic"]),
-            Self::Product => of(G::Product, "product", ["product"; 3]),
-            Self::Customer => of(G::Customer, "@customer", ["customer", "customer", "customerId"]),
-            Self::Channel => of(G::Channel, "channel", ["channel"; 3]),
-            Self::Kind => of(G::Kind, "kind", ["kind"; 3]),
-            Self::Tier => of(G::Tier, "tier", ["tier"; 3]),
-            Self::Sentiment => of(G::Sentiment, "sentiment", ["sentiment"; 3]),
-            Self::Status => of(G::Status, "status", ["status"; 3]),
-            Self::State => of(G::Attribute(Attribute::State), "=state", ["state"; 3]),
-            Self::SubProduct => {
-                of(G::Attribute(Attribute::SubProduct), "=sub_product", ["sub_product", "sub-product", "subProduct"])
-            }
-            Self::CompanyResponse => of(
-                G::Attribute(Attribute::CompanyResponse),
-                "=company_response",
-                ["company_response", "response of the company", "companyResponse"],
-            ),
-            Self::Tags => of(G::Attribute(Attribute::Tags), "=tags", ["tags", "tag", "tags"]),
-            Self::Month => of(G::Month, "@month", ["month", "month", ""]),
+    fn find(name: Option<&str>) -> Result<Self, ToolError> {
+        let Some(name) = name else { return Ok(BY[0]) };
+        let known = || BY.map(|by| by.name.to_owned());
+        BY.into_iter().find(|by| by.name == name).ok_or_else(|| ToolError::unknown("groupBy", name, &known()))
+    }
+
+    /// One of them in a sentence.
+    fn words(self) -> &'static str {
+        match self.name {
+            "sub_product" => "sub-product",
+            "company_response" => "response of the company",
+            "tags" => "tag",
+            name => name,
         }
     }
 
-    /// The scope for a group with this value.
+    /// The scope for a group with this value; `None` for months.
     fn mark(self, value: &str) -> Option<Scope> {
+        let (field, _) = OF_SCOPE.iter().find(|(_, column)| *column == self.name)?;
         let mut scope = Scope::default();
-        scope.set(self.grouping().field, value);
-        (self != Self::Month).then_some(scope)
+        scope.set(field, value);
+        Some(scope)
     }
 }
+
+/// The counts of a category and a subcategory.
+type Pair = ([Option<String>; 2], i64);
 
 /// A group as listed.
 struct Group {
@@ -119,9 +108,9 @@ struct Group {
 
 pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let data = args.data_type.map_or(Data::Communications, Data::from);
-    let by = args.group_by.unwrap_or_default();
-    if data == Data::Cases && by.grouping().by.of_communications_only() {
-        let name = by.grouping().name;
+    let by = By::find(args.group_by.as_deref())?;
+    if data == Data::Cases && by.key.of_communications_only() {
+        let name = by.name;
         let message = format!(
             "Cases have no {name}. Group communications by {name}, or cases by category, product, \
             customer, tier, status or month."
@@ -129,17 +118,22 @@ pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> 
         return Err(ToolError { message, suggestion: Some("communications".into()) });
     }
     let mut n = filters::resolve_filter(&ctx, &args.which, data).await?;
-    let most = if by == By::Month { MONTHS } else { GROUPS };
+    let most = if by.key == GroupBy::Month { MONTHS } else { GROUPS };
     let top = usize::try_from(args.top.unwrap_or(MONTHS as i64)).unwrap_or(1).clamp(1, most);
-    let pairs = if by == By::Category { presets::by_pair(&ctx.db, data, &n.subset).await? } else { Vec::new() };
-    let counted = match by {
-        By::Category => categories(&pairs),
-        _ => presets::by_group(&ctx.db, data, &n.subset, by.grouping().by).await?,
+    let pairs = if by.key == GroupBy::Category {
+        presets::by_columns(&ctx.db, data, &n.subset, ["category", "subcategory"]).await?
+    } else {
+        Vec::new()
+    };
+    let counted = match by.key {
+        GroupBy::Category => categories(&pairs),
+        _ => presets::by_group(&ctx.db, data, &n.subset, by.key).await?,
     };
     let total: i64 = counted.iter().map(|(_, count)| count).sum();
-    let mut groups = labelled(&ctx, by, counted).await?;
+    let vocabulary = ctx.vocabulary.get(&ctx.db).await?;
+    let mut groups = labelled(by, counted, &vocabulary);
     let all = groups.len();
-    if by == By::Month {
+    if by.key == GroupBy::Month {
         groups.sort_by(|a, b| a.value.cmp(&b.value));
         groups.drain(..groups.len().saturating_sub(top));
     } else {
@@ -151,11 +145,11 @@ pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> 
     let list: Vec<Value> = groups.iter().map(|g| entry(g, by, &pairs, total)).collect();
     let listed: i64 = groups.iter().map(|g| g.count).sum();
     let mut result = json!({
-        "total": total, "groupBy": by.grouping().name, "groupCount": all,
+        "total": total, "groupBy": by.name, "groupCount": all,
         "other": { "count": total - listed, "share": figures::share(total - listed, total) },
         "dataType": data.as_str(), "timeRange": n.time_json(), "filters": n.used,
     });
-    result[if by == By::Category { "byCategory" } else { "groups" }] = list.into();
+    result[if by.key == GroupBy::Category { "byCategory" } else { "groups" }] = list.into();
     let summary = summary(&n, by, &groups, all, total);
     let rules = counts(by, &groups, n.subset.range);
     Ok(ToolOutput { sources, charts, ..n.output(summary, result, (total, total), rules) })
@@ -164,9 +158,9 @@ pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> 
 /// The records behind the figures.
 fn counts(by: By, groups: &[Group], range: DateRange) -> Vec<FigureRule> {
     let mut all = vec![FigureRule::count("/total")];
-    let Grouping { column, words, .. } = by.grouping();
-    let missing = format!("no {words}");
-    if by == By::Category {
+    let column = &by.key.column();
+    let missing = format!("no {}", by.words());
+    if by.key == GroupBy::Category {
         let row = FigureRule::at("/byCategory/*").counts("/count").by(column, &["/category"]).missing(&missing);
         let inner =
             FigureRule::at("/byCategory/*/subcategories/*").counts("/count").by("subcategory", &["/subcategory"]);
@@ -174,7 +168,7 @@ fn counts(by: By, groups: &[Group], range: DateRange) -> Vec<FigureRule> {
     } else {
         all.push(FigureRule::at("/groups/*").counts("/count").by(column, &["/value", "/label"]));
     }
-    if by == By::Month {
+    if by.key == GroupBy::Month {
         // Earlier months are not listed.
         let first = groups.first().and_then(|group| Bucket::Month.days(group.value.as_deref()?)?.from?.pred_opt());
         all.extend(first.map(|to| FigureRule::at("/other").counts("/count").on(DateRange { to: Some(to), ..range })));
@@ -182,7 +176,7 @@ fn counts(by: By, groups: &[Group], range: DateRange) -> Vec<FigureRule> {
     }
     let test = |value: Option<&str>| {
         Filter::Is(Condition {
-            column: column.to_owned(),
+            column: column.clone(),
             op: if value.is_some() { Op::Is } else { Op::Missing },
             values: value.into_iter().map(str::to_owned).collect(),
         })
@@ -196,7 +190,7 @@ fn counts(by: By, groups: &[Group], range: DateRange) -> Vec<FigureRule> {
 /// Sums the subcategories of each category, largest first.
 fn categories(pairs: &[Pair]) -> Vec<(Option<String>, i64)> {
     let mut sums: Vec<(Option<String>, i64)> = Vec::new();
-    for (category, _, count) in pairs {
+    for ([category, _], count) in pairs {
         match sums.iter_mut().find(|(c, _)| c == category) {
             Some((_, sum)) => *sum += count,
             None => sums.push((category.clone(), *count)),
@@ -206,36 +200,23 @@ fn categories(pairs: &[Pair]) -> Vec<(Option<String>, i64)> {
     sums
 }
 
-async fn labelled(ctx: &ToolContext, by: By, counted: Vec<(Option<String>, i64)>) -> Result<Vec<Group>, ToolError> {
-    let names: HashMap<String, String> = match by {
-        By::Product => records::products(&ctx.db).await?.into_iter().map(|p| (p.slug, p.name)).collect(),
-        By::Customer => {
-            let ids: Vec<String> = counted.iter().take(GROUPS).filter_map(|(id, _)| id.clone()).collect();
-            analytics::customer_names_of(&ctx.db, &ids).await?
-        }
-        _ => HashMap::new(),
+fn labelled(by: By, counted: Vec<(Option<String>, i64)>, vocabulary: &Vocabulary) -> Vec<Group> {
+    let label = |value: &str| match by.key {
+        GroupBy::Month => figures::month(value),
+        _ => vocabulary.readable(by.name, value),
     };
-    let label = |value: &str| match by {
-        By::Month => {
-            let first = format!("{value}-01").parse::<chrono::NaiveDate>();
-            first.map_or_else(|_| value.to_owned(), |day| day.format("%B %Y").to_string())
-        }
-        By::State => values::state(value).map_or_else(|| value.to_owned(), |(_, name)| name.to_owned()),
-        By::Status => value.replace('_', " "),
-        _ => names.get(value).cloned().unwrap_or_else(|| value.to_owned()),
-    };
-    let missing = format!("no {}", by.grouping().words);
+    let missing = format!("no {}", by.words());
     let group = |(value, count): (Option<String>, i64)| Group {
         label: value.as_deref().map_or_else(|| missing.clone(), label),
         value,
         count,
     };
-    Ok(counted.into_iter().map(group).collect())
+    counted.into_iter().map(group).collect()
 }
 
 fn entry(g: &Group, by: By, pairs: &[Pair], total: i64) -> Value {
     let share = figures::share(g.count, total);
-    if by != By::Category {
+    if by.key != GroupBy::Category {
         let mut entry = json!({ "label": g.label, "count": g.count, "share": share });
         // The value for a filter, if it differs from the label.
         if g.value.as_ref() != Some(&g.label) {
@@ -245,9 +226,9 @@ fn entry(g: &Group, by: By, pairs: &[Pair], total: i64) -> Value {
     }
     let subcategories: Vec<Value> = pairs
         .iter()
-        .filter(|(category, subcategory, _)| *category == g.value && subcategory.is_some())
+        .filter(|([category, subcategory], _)| *category == g.value && subcategory.is_some())
         .take(GROUPS)
-        .map(|(_, subcategory, count)| {
+        .map(|([_, subcategory], count)| {
             json!({ "subcategory": subcategory, "count": count, "share": figures::share(*count, g.count) })
         })
         .collect();
@@ -259,7 +240,7 @@ fn summary(n: &ResolvedFilter, by: By, groups: &[Group], all: usize, total: i64)
     if total == 0 {
         return format!("{counted}.");
     }
-    let name = by.grouping().words;
+    let name = by.words();
     let mut largest: Vec<&Group> = groups.iter().collect();
     largest.sort_by_key(|g| std::cmp::Reverse(g.count));
     let words = figures::shares_in_words(largest.iter().take(3).map(|g| (g.label.as_str(), g.count)), total);
@@ -274,12 +255,12 @@ fn summary(n: &ResolvedFilter, by: By, groups: &[Group], all: usize, total: i64)
 
 fn chart(n: &ResolvedFilter, by: By, groups: &[Group], total: i64) -> Chart {
     let noun = n.noun(2);
-    let subtitle = format!("{} by {}, {}", capital(noun), by.grouping().words, n.days.label());
+    let subtitle = format!("{} by {}, {}", capital(noun), by.words(), n.days.label());
     let most = groups.iter().max_by_key(|g| g.count);
     let finding = most.map_or_else(String::new, |g| {
         format!("Most: {}, {}% of {}", capital(&g.label), figures::percent(g.count, total), figures::number(total))
     });
-    if by == By::Month {
+    if by.key == GroupBy::Month {
         let points: Vec<_> =
             groups.iter().filter_map(|g| Some((format!("{}-01", g.value.as_ref()?).parse().ok()?, g.count))).collect();
         let finding = most.map_or_else(String::new, |g| format!("Most in {}: {}", g.label, figures::number(g.count)));
@@ -287,8 +268,8 @@ fn chart(n: &ResolvedFilter, by: By, groups: &[Group], total: i64) -> Chart {
             .about(n.scope(), |_| None)
             .stepped(Step::Month, Step::for_range(n.days));
     }
-    if matches!(by, By::Sentiment | By::Status) {
-        let column = by.grouping().name;
+    if matches!(by.key, GroupBy::Sentiment | GroupBy::Status) {
+        let column = by.name;
         let part = |g: &Group| Part {
             label: capital(&g.label),
             value: g.count as f64,
@@ -306,9 +287,8 @@ fn chart(n: &ResolvedFilter, by: By, groups: &[Group], total: i64) -> Chart {
 /// Examples of the largest group.
 async fn sources(ctx: &ToolContext, n: &ResolvedFilter, by: By, groups: &[Group]) -> Result<Vec<Source>, ToolError> {
     let largest = groups.iter().max_by_key(|g| g.count).and_then(|g| g.value.as_deref());
-    let mut subset = n.subset.clone();
-    if let (By::Category | By::Subcategory | By::Product | By::Customer, Some(value)) = (by, largest) {
-        subset.scope.set(by.grouping().field, value);
-    }
+    let named = matches!(by.key, GroupBy::Category | GroupBy::Topic | GroupBy::Product | GroupBy::Customer);
+    let mark = largest.filter(|_| named).and_then(|value| by.mark(value)).unwrap_or_default();
+    let subset = n.subset.with(|scope| *scope = scope.and(&mark));
     Ok(evidence::first(&ctx.db, n.data, &subset, None, 3).await?)
 }

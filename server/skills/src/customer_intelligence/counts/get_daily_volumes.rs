@@ -51,8 +51,7 @@ pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> 
     let mut n = filters::resolve_filter(&ctx, &args.which, args.data_type.into()).await?;
     let counted = presets::by_day(&ctx.db, n.data, &n.subset).await?;
     let total: i64 = counted.iter().map(|(_, count)| count).sum();
-    let days = elapsed(n.settle_days(&ctx).await?, ctx.as_of);
-    n.days = days;
+    let days = n.settle_past_days(&ctx).await?;
     let length = days.days().unwrap_or(0).max(0);
     let rise = if length <= LONGEST { Start::find(&with_zeros(&counted, days)) } else { None };
     let around = match &rise {
@@ -71,19 +70,16 @@ pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> 
     };
     let mut sources = sources(&ctx, &n, peak).await?;
     sources.extend(starts::sources(&ctx.db, &around).await?);
-    let list = |points: &[(NaiveDate, i64)], name: &str| -> Vec<Value> {
-        points.iter().map(|(day, count)| json!({ name: day, "count": count })).collect()
-    };
     let mut data = json!({
         "total": total, "avgPerDay": figures::round2(exact), "days": length,
         "peak": peak.map(|(day, count)| json!({ "date": day, "count": count })),
         "rise": rise.as_ref().map(Start::json),
         "documentsAtRise": rise.iter().flat_map(|s| around.iter().map(|e| starts::row(e, s.day))).collect::<Vec<_>>(),
         "trend": trend.map(Trend::json),
-        "dataType": n.data.as_str(), "timeRange": n.time_json(), "filters": n.used, "daily": list(&daily, "date"),
+        "dataType": n.data.as_str(), "timeRange": n.time_json(), "filters": n.used, "daily": figures::series(&daily, "date"),
     });
     if !months.is_empty() {
-        data["monthly"] = list(&months, "month").into();
+        data["monthly"] = figures::series(&months, "month");
     }
     let summary = summary(&n, total, exact, peak, trend);
     Ok(ToolOutput { sources, charts, ..n.output(summary, data, (total, total), counts(days, trend.is_some())) })
@@ -115,14 +111,6 @@ pub(in super::super) fn last_weeks(days: DateRange, path: &str) -> Vec<FigureRul
         .into_iter()
         .filter_map(|(field, back)| Some(FigureRule::count(&format!("{path}/{field}")).on(week(back)?)))
         .collect()
-}
-
-/// The past part of a range: future days are unknown, not 0.
-pub(in super::super) fn elapsed(range: DateRange, as_of: NaiveDate) -> DateRange {
-    match (range.from, range.to) {
-        (Some(from), Some(to)) if from <= as_of && to > as_of => DateRange::new(from, as_of),
-        _ => range,
-    }
 }
 
 pub(in super::super) fn with_zeros(counted: &[(NaiveDate, i64)], days: DateRange) -> Vec<(NaiveDate, i64)> {
@@ -252,10 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn days_to_come_are_not_zero() {
-        let month = DateRange::new(day("2026-01-01"), day("2026-01-31"));
-        assert_eq!(elapsed(month, day("2026-01-10")).to, Some(day("2026-01-10")));
-        assert_eq!(elapsed(month, day("2026-02-10")), month);
+    fn days_without_records_are_zero() {
         let zeros = with_zeros(&[(day("2026-01-02"), 5)], DateRange::new(day("2026-01-01"), day("2026-01-03")));
         assert_eq!(zeros.iter().map(|(_, n)| *n).collect::<Vec<_>>(), [0, 5, 0]);
     }

@@ -195,9 +195,7 @@ pub(super) fn label(value: Option<&str>, key: &GroupKey, vocabulary: &Vocabulary
     let day = |text: &str| text.parse::<chrono::NaiveDate>().ok();
     match key {
         GroupKey::Column(column) => vocabulary.readable(&column.name, value),
-        GroupKey::Time(Bucket::Month) => {
-            day(&format!("{value}-01")).map_or_else(|| value.to_owned(), |d| d.format("%B %Y").to_string())
-        }
+        GroupKey::Time(Bucket::Month) => figures::month(value),
         GroupKey::Time(Bucket::Day) => day(value).map_or_else(|| value.to_owned(), model::time::full_date),
         GroupKey::Time(Bucket::Week) => {
             day(value).map_or_else(|| value.to_owned(), |d| format!("week from {}", model::time::full_date(d)))

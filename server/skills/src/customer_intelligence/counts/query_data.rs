@@ -4,7 +4,6 @@
 use std::time::Duration;
 
 use chrono::NaiveDate;
-use model::answer::Coverage;
 use model::run::ToolOutput;
 use model::text::capital;
 use model::time::DateRange;
@@ -20,14 +19,14 @@ use super::{query_records, query_scope};
 use crate::filters::days_json;
 use crate::{evidence, figures, policy};
 use query::ast::{Aggregation, Dataset, Query};
-use query::check::{self, Checked, CheckedMeasure, GroupKey, Predicate, QueryError};
+use query::check::{self, Checked, CheckedMeasure, GroupKey, Predicate};
 use query::describe::{self, describe};
 use query::run::{QueryResult, ResultRow};
 use query::values::{Vocabulary, exceeds};
 use query::{frame, listing};
 use store::analytics::Order;
 use store::records;
-use tools::{ToolContext, ToolError};
+use tools::{ToolContext, ToolError, given};
 
 /// Maximum length of a question in words, in bytes.
 const LONGEST: usize = 2_000;
@@ -53,8 +52,7 @@ pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> 
     let vocabulary = ctx.vocabulary.get(&ctx.db).await?;
     let execute = args.execute;
     let query = asked(args, &vocabulary, ctx.as_of)?;
-    let checked = check::check(&query, &vocabulary, ctx.scope.time_window, ctx.as_of).map_err(wrong)?;
-    query_scope::within(&ctx.scope, &checked, &vocabulary)?;
+    let checked = query_scope::checked(&ctx, &query, &vocabulary)?;
     let limit = query_scope::words(&ctx.scope, &checked, &vocabulary);
     let mut understood = describe(&checked, &vocabulary);
     if let Some(limit) = &limit {
@@ -78,7 +76,7 @@ fn asked(args: Args, vocabulary: &Vocabulary, as_of: NaiveDate) -> Result<Query,
         Some(typed) => Some(typed),
         None => args.flat.query()?,
     };
-    match (typed, args.query.as_deref().map(str::trim).filter(|q| !q.is_empty())) {
+    match (typed, given(&args.query)) {
         (Some(_), Some(_)) => {
             let text = "Use either `query` or the fields, not both.";
             Err(ToolError::new(text))
@@ -87,7 +85,7 @@ fn asked(args: Args, vocabulary: &Vocabulary, as_of: NaiveDate) -> Result<Query,
         (None, Some(text)) if text.len() > LONGEST => {
             Err(ToolError::new(format!("The question is longer than {LONGEST} characters. Ask it shorter.")))
         }
-        (None, Some(text)) => frame::one(text, vocabulary, as_of).map_err(wrong),
+        (None, Some(text)) => Ok(frame::one(text, vocabulary, as_of)?),
         (None, None) => Err(ToolError::new(
             "Say what is counted: a dataset (communications, cases, customers, documents), conditions, groupBy …, or \
              the question in words as `query`.",
@@ -105,10 +103,6 @@ pub(super) fn measures(
     let args = serde_json::from_value(args.clone()).ok().filter(|_| tool == "query_data")?;
     let query = asked(args, vocabulary, as_of).ok()?;
     check::check(&query, vocabulary, Some(days), as_of).ok().map(|query| query.measures)
-}
-
-pub(super) fn wrong(error: QueryError) -> ToolError {
-    ToolError { message: error.message, suggestion: error.suggestion }
 }
 
 async fn output(
@@ -207,12 +201,7 @@ async fn output(
     if !found.estimated.is_empty() {
         summary.push_str(" There are too many different values to work it out exactly: it is an estimate.");
     }
-    let coverage = Coverage {
-        read: found.total.count as i64,
-        available: found.total.count as i64,
-        unit: describe::noun(checked.dataset).1.into(),
-        range: days,
-    };
+    let coverage = Some(figures::covered(found.total.count as i64, describe::noun(checked.dataset).1, days));
     let sources = sources(ctx, checked).await?;
     let charts = query_chart::chart(&ctx.scope, checked, found, vocabulary, days, 2).into_iter().collect();
     Ok(ToolOutput {
@@ -220,7 +209,7 @@ async fn output(
         summary,
         sources,
         charts,
-        coverage: Some(coverage),
+        coverage,
         counted: vec![query_records::counts(checked, &ctx.scope, &names)],
     })
 }

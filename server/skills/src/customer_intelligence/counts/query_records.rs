@@ -56,10 +56,7 @@ fn behind(measure: &CheckedMeasure) -> Option<(Predicate, bool)> {
 fn keyed(path: &str, keys: &[GroupKey]) -> FigureRule {
     let mut rule = FigureRule::at(path);
     for (at, key) in keys.iter().enumerate() {
-        let column = match key {
-            GroupKey::Column(column) => filter_codec::name(column),
-            GroupKey::Time(bucket) => format!("@{}", bucket.as_str()),
-        };
+        let column = filter_codec::key(key);
         let fields: &[String] = &match keys.len() {
             1 => [format!("{path}/value"), format!("{path}/label")].to_vec(),
             _ => vec![format!("{path}/value/{at}")],

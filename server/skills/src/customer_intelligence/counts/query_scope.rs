@@ -5,12 +5,22 @@ use model::run::{Bubble, Records, Scope, SourceValue};
 use model::time::DateRange;
 
 use crate::figures;
-use query::ast::{Dataset, Op};
+use query::ast::{Dataset, Op, Query};
 use query::catalog::{self, OF_SCOPE};
-use query::check::{Checked, GroupKey, Predicate, Scalar};
+use query::check::{self, Checked, GroupKey, Predicate, Scalar};
 use query::describe;
 use query::values::Vocabulary;
-use tools::ToolError;
+use tools::{ToolContext, ToolError};
+
+/// A query that was checked, within the caller's scope.
+///
+/// # Errors
+/// What does not exist, naming the closest; a value outside of the scope.
+pub fn checked(ctx: &ToolContext, query: &Query, vocabulary: &Vocabulary) -> Result<Checked, ToolError> {
+    let checked = check::check(query, vocabulary, ctx.scope.time_window, ctx.as_of)?;
+    within(&ctx.scope, &checked, vocabulary)?;
+    Ok(checked)
+}
 
 /// Rejects a query for a value outside of the scope: its figure would be 0 and meaningless.
 pub fn within(scope: &Scope, query: &Checked, vocabulary: &Vocabulary) -> Result<(), ToolError> {

@@ -38,7 +38,7 @@ impl Asked<'_> {
     /// # Errors
     /// What the query needs that no longer exists, or that it took too long.
     pub async fn by(&self, step: Step) -> Result<Option<Chart>, ToolError> {
-        let query = self.query(step).map_err(query_data::wrong)?;
+        let query = self.query(step)?;
         let scope = &self.counted.scope;
         let found = run::run(self.db, &query, scope, TIME).await?;
         let (days, _) = query_times::days_of(self.db, &query).await?;

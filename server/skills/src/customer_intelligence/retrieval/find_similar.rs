@@ -8,8 +8,9 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::search_knowledge_base::find;
+use crate::evidence;
+use crate::figures::{self, count};
 use crate::filters::{self, CommonFilterArgs};
-use crate::{evidence, figures};
 use query::presets;
 use search::{Hit, HitKind, Only, SearchQuery, words};
 use store::analytics::{self, Data};
@@ -137,8 +138,4 @@ async fn known(ctx: &ToolContext, id: &str) -> Result<Communication, ToolError> 
 
 fn customers(all: &[Communication]) -> usize {
     all.iter().map(|c| &c.customer_id).collect::<std::collections::HashSet<_>>().len()
-}
-
-fn count(n: usize) -> i64 {
-    i64::try_from(n).unwrap_or(i64::MAX)
 }

@@ -9,12 +9,9 @@ use serde_json::json;
 
 use crate::filters::{self, CustomerArgs};
 use crate::{counted, evidence, figures};
-use query::listing;
 use query::presets::{self, GroupBy, SentimentCounts};
-use query::subset::Subset;
 use search::words;
 use store::analytics::{Data, Order};
-use store::records;
 use tools::{ToolContext, ToolError};
 
 /// Maximum communications read, and returned.
@@ -25,7 +22,7 @@ pub async fn run(ctx: ToolContext, args: CustomerArgs) -> Result<ToolOutput, Too
     let (customer, n, _) = filters::contact(&ctx, &args.customer_id).await?;
     let feelings = presets::feeling_by(&ctx.db, &n.subset, GroupBy::Customer).await?;
     let feeling = feelings.into_iter().next().unwrap_or_default();
-    let latest = latest(&ctx, &n.subset).await?;
+    let latest = evidence::communications(&ctx.db, &n.subset, Order::Latest, READ).await?;
     let cases = presets::count(&ctx.db, Data::Cases, &n.subset).await?;
 
     let shown = &latest[..latest.len().min(RETURNED)];
@@ -46,9 +43,7 @@ pub async fn run(ctx: ToolContext, args: CustomerArgs) -> Result<ToolOutput, Too
         "relationshipManager": customer.relationship_manager, "since": customer.since,
         "attributes": customer.attributes,
         "totalCommunications": feeling.total, "totalCases": cases,
-        "sentimentBreakdown": {
-            "positive": feeling.positive, "neutral": feeling.neutral, "negative": feeling.negative,
-        },
+        "sentimentBreakdown": counted::breakdown(&feeling),
         "averageScore": feeling.mean(),
         "firstContact": n.days.from, "lastContact": n.days.to,
         "recentCommunications": recent,
@@ -64,11 +59,6 @@ pub async fn run(ctx: ToolContext, args: CustomerArgs) -> Result<ToolOutput, Too
     Ok(ToolOutput { sources, ..output })
 }
 
-async fn latest(ctx: &ToolContext, subset: &Subset) -> Result<Vec<Communication>, ToolError> {
-    let ids = listing::ids(&ctx.db, Data::Communications, subset, Order::Latest, READ).await?;
-    Ok(records::communications(&ctx.db, &ids).await?)
-}
-
 /// The customer's own record as a source.
 pub(super) fn about(c: &Customer) -> Source {
     Source {
@@ -81,6 +71,14 @@ pub(super) fn about(c: &Customer) -> Source {
     }
 }
 
+/// "Hartmann is a gold corporate customer since 3 March 2015, looked after by Ada Okafor."
+pub(super) fn introduction(c: &Customer) -> String {
+    let segment = if c.segment.is_empty() { String::new() } else { format!("{} ", c.segment) };
+    let since = c.since.map(|d| format!(" since {}", full_date(d))).unwrap_or_default();
+    let manager = c.relationship_manager.as_ref().map(|m| format!(", looked after by {m}")).unwrap_or_default();
+    format!("{} is a {} {segment}customer{since}{manager}.", c.name, c.tier)
+}
+
 fn relationship(
     c: &Customer,
     feeling: &SentimentCounts,
@@ -88,10 +86,7 @@ fn relationship(
     latest: &[Communication],
     days: DateRange,
 ) -> String {
-    let segment = if c.segment.is_empty() { String::new() } else { format!("{} ", c.segment) };
-    let since = c.since.map(|d| format!(" since {}", full_date(d))).unwrap_or_default();
-    let manager = c.relationship_manager.as_ref().map(|m| format!(", looked after by {m}")).unwrap_or_default();
-    let mut text = format!("{} is a {} {segment}customer{since}{manager}.", c.name, c.tier);
+    let mut text = introduction(c);
     let (many, of) = (if feeling.total == 1 { "" } else { "s" }, if cases == 1 { "" } else { "s" });
     text.push_str(&format!(
         " {} communication{many} and {} case{of} ({}).",

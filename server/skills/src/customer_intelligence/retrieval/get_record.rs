@@ -1,7 +1,7 @@
 //! `get_record`: one case, communication or document by id, unchanged and with its whole text, and the record itself as
 //! its source.
 
-use model::answer::{Coverage, Source};
+use model::answer::Source;
 use model::record::{Case, Communication, Document};
 use model::run::ToolOutput;
 use model::time::{DateRange, full_date, full_time};
@@ -9,7 +9,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
 
-use crate::{evidence, filters};
+use crate::{evidence, figures, filters};
 use store::analytics::{self, Data};
 use store::{acts, records};
 use tools::{ToolContext, ToolError};
@@ -158,8 +158,8 @@ fn pieces(text: &str) -> Vec<String> {
 }
 
 fn output(data: serde_json::Value, summary: String, sources: Vec<Source>, day: chrono::NaiveDate) -> ToolOutput {
-    let coverage = Coverage { read: 1, available: 1, unit: "records".into(), range: DateRange::new(day, day) };
-    ToolOutput { data, summary, sources, coverage: Some(coverage), ..ToolOutput::default() }
+    let coverage = Some(figures::covered(1, "records", DateRange::new(day, day)));
+    ToolOutput { data, summary, sources, coverage, ..ToolOutput::default() }
 }
 
 #[cfg(test)]

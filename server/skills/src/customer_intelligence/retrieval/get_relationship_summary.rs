@@ -19,7 +19,7 @@ const LISTED: usize = 5;
 pub async fn run(ctx: ToolContext, args: CustomerArgs) -> Result<ToolOutput, ToolError> {
     let (customer, n, (first, last)) = filters::contact(&ctx, &args.customer_id).await?;
     let months = presets::feeling_by(&ctx.db, &n.subset, GroupBy::Month).await?;
-    let all = months.iter().fold(SentimentCounts::default(), SentimentCounts::plus);
+    let all = SentimentCounts::sum(&months);
     let standing = presets::standing(&ctx.db, &n.subset).await?;
     let channels = presets::by_group(&ctx.db, Data::Communications, &n.subset, GroupBy::Channel).await?;
     let topics = presets::by_group(&ctx.db, Data::Communications, &n.subset, GroupBy::Topic).await?;
@@ -68,7 +68,7 @@ pub async fn run(ctx: ToolContext, args: CustomerArgs) -> Result<ToolOutput, Too
         "relationshipManager": customer.relationship_manager,
         "communicationCount": all.total, "firstContact": first, "lastContact": last,
         "daysSinceLastContact": silent, "last30DaysCount": recent,
-        "sentimentBreakdown": { "positive": all.positive, "neutral": all.neutral, "negative": all.negative },
+        "sentimentBreakdown": counted::breakdown(&all),
         "averageScore": all.mean(),
         "byChannel": list(&top_channels, "channel"), "byTopic": list(&top_topics, "topic"),
         "byYear": by_year(&months),

@@ -18,7 +18,7 @@ use super::super::counts::query_scope;
 use crate::filters::{self, FilterArgs, ResolvedFilter};
 use crate::{evidence, figures};
 use query::ast::Query;
-use query::{check, describe, listing, presets};
+use query::{describe, listing, presets};
 use store::analytics::{Data, Order};
 use store::{Db, records};
 use tools::{Tool, ToolContext, ToolError};
@@ -155,8 +155,7 @@ async fn communications(ctx: ToolContext, args: CommunicationArgs) -> Result<Too
         CommunicationSort::MostNegative => Order::MostNegative,
     };
     let total = presets::count(&ctx.db, Data::Communications, &n.subset).await?;
-    let ids = listing::ids(&ctx.db, Data::Communications, &n.subset, order, rows(args.top)).await?;
-    let found = records::communications(&ctx.db, &ids).await?;
+    let found = evidence::communications(&ctx.db, &n.subset, order, rows(args.top)).await?;
     n.settle_days(&ctx).await?;
     let customers = customers(&ctx.db, found.iter().map(|message| message.customer_id.as_str())).await?;
     let row = |message: &Communication| {
@@ -200,9 +199,7 @@ async fn narrowed(
 ) -> Result<ResolvedFilter, ToolError> {
     let Some(query) = typed else { return filters::resolve_filter(ctx, which, data).await };
     let vocabulary = ctx.vocabulary.get(&ctx.db).await?;
-    let checked = check::check(query, &vocabulary, ctx.scope.time_window, ctx.as_of)
-        .map_err(|error| ToolError { message: error.message, suggestion: error.suggestion })?;
-    query_scope::within(&ctx.scope, &checked, &vocabulary)?;
+    let checked = query_scope::checked(ctx, query, &vocabulary)?;
     let mut which = which.clone();
     which.base.time_range = which.base.time_range.or_else(|| query.time_range.clone());
     let mut n = filters::resolve_filter(ctx, &which, data).await?;

@@ -16,17 +16,19 @@ use tools::Tool;
 
 pub(super) fn tools() -> Vec<Tool> {
     let mut tools = tools::reads! {
-        search_knowledge_base: "Finds messages and the firm's documents by words, with excerpts and how many match. \
-            For examples, quotations, background.",
-        ask_question: "Answers how, what and whether in quoted sections of documents, with how many messages came before and \
-            since; else in sentences of messages.",
-        find_similar: "Finds messages that say the same as a given one.",
-        get_customer_info: "Who one customer is: tier, segment, region, manager, numbers of messages and cases, mood, \
-            latest messages.",
-        call_sheet: "Before a call with one customer: open cases, last contacts, wishes, promises, mood, points to make.",
-        get_relationship_summary: "One customer's contact over the years: first and last, how much, channels, topics, \
-            mood by year, cases.",
-        get_record: "Reads one case, message or document by its id, whole: status, priority, deadline, assignee, text, notes.",
+        "search_knowledge_base" => search_knowledge_base: "Finds messages and the firm's documents by words, with \
+            excerpts and how many match. For examples, quotations, background.",
+        "ask_question" => ask_question: "Answers how, what and whether in quoted sections of documents, with how many \
+            messages came before and since; else in sentences of messages.",
+        "find_similar" => find_similar: "Finds messages that say the same as a given one.",
+        "get_customer_info" => get_customer_info: "Who one customer is: tier, segment, region, manager, numbers of \
+            messages and cases, mood, latest messages.",
+        "call_sheet" => call_sheet: "Before a call with one customer: open cases, last contacts, wishes, promises, \
+            mood, points to make.",
+        "get_relationship_summary" => get_relationship_summary: "One customer's contact over the years: first and \
+            last, how much, channels, topics, mood by year, cases.",
+        "get_record" => get_record: "Reads one case, message or document by its id, whole: status, priority, \
+            deadline, assignee, text, notes.",
     };
     tools.extend(list_records::tools());
     tools

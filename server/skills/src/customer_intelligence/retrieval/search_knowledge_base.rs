@@ -9,8 +9,9 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use crate::evidence;
+use crate::figures::{self, count};
 use crate::filters::{self, CommonFilterArgs, ResolvedFilter};
-use crate::{evidence, figures};
 use search::passages::{passages, titled};
 use search::{Hit, HitKind, Only, RERANKED, SearchQuery, SearchResult, Weights, words};
 use store::analytics::Data;
@@ -232,8 +233,4 @@ fn summary(n: &ResolvedFilter, query: &str, found: &SearchResult, shown: usize, 
     let rest = documents(found.matching_all - found.communications_all);
     let all = counted(found.communications_all);
     format!("{all}{rest} match every word of \"{query}\" ({when}).{shown}")
-}
-
-fn count(n: usize) -> i64 {
-    i64::try_from(n).unwrap_or(i64::MAX)
 }

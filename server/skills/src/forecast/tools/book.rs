@@ -10,15 +10,15 @@ use model::run::drill_through::{DrillThrough, FigureRule};
 use model::time::{DateRange, month_of};
 use serde_json::{Value, json};
 
-use crate::customer_intelligence::within;
-use crate::data_analyst::{TIME, equal, wrong};
+use crate::customer_intelligence::checked;
+use crate::data_analyst::{TIME, equal};
 use crate::forecast::alignment::{number, won};
 use crate::forecast::answer::NO_DATA;
 use crate::forecast::request::State;
 use crate::forecast::{Deal, SOURCE, deal};
 use crate::policy;
 use query::ast::{Condition, Dataset, Filter, Op, Query};
-use query::check::{self, Checked};
+use query::check::Checked;
 use query::column::Column;
 use query::declared::Opened;
 use query::values::Vocabulary;
@@ -151,10 +151,7 @@ impl DealSource {
 
     /// A checked query over a source with the same declarations.
     pub fn checked(&self, query: &Query) -> Result<Checked, ToolError> {
-        let window = self.ctx.scope.time_window;
-        let checked = check::check(query, &self.vocabulary, window, self.ctx.as_of).map_err(wrong)?;
-        within(&self.ctx.scope, &checked, &self.vocabulary)?;
-        Ok(checked)
+        checked(&self.ctx, query, &self.vocabulary)
     }
 
     /// Figures by group, and in total.

@@ -10,8 +10,8 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use super::book::{DealSource, kept};
-use super::metrics::{Line, Metric, Metrics, Wanted, coverage, head, metrics};
-use crate::figures::round2;
+use super::metrics::{Line, Metric, Metrics, Wanted, head, metrics};
+use crate::figures::{covered, round2};
 use query::ast::Filter;
 use query::describe::number;
 use tools::{Tool, ToolContext, ToolError};
@@ -178,8 +178,13 @@ fn output(
         number(round2(versus.all.against)),
         number(round2(versus.all.difference()))
     );
-    let coverage = Some(coverage(found.all.open + found.all.won, found.period.range));
-    ToolOutput { data: data.into(), summary, coverage, counted: found.counted.clone(), ..ToolOutput::default() }
+    ToolOutput {
+        data: data.into(),
+        summary,
+        coverage: Some(found.coverage()),
+        counted: found.counted.clone(),
+        ..ToolOutput::default()
+    }
 }
 
 async fn variance(ctx: ToolContext, args: Variance) -> Result<ToolOutput, ToolError> {
@@ -275,7 +280,7 @@ async fn regions(ctx: ToolContext, args: Regions) -> Result<ToolOutput, ToolErro
         number(b.open),
         found.period.label
     );
-    let coverage = Some(coverage(a.open + a.won + b.open + b.won, found.period.range));
+    let coverage = Some(covered((a.open + a.won + b.open + b.won) as i64, "deals", found.period.range));
     Ok(ToolOutput { data: data.into(), summary, coverage, counted, ..ToolOutput::default() })
 }
 

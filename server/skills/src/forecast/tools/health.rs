@@ -1,6 +1,5 @@
 //! `deal_health` (D-041): a deal's score with its tier and each reason, or the open deals by score, worst first.
 
-use model::answer::Coverage;
 use model::run::ToolOutput;
 use model::run::drill_through::FigureRule;
 use model::time::DateRange;
@@ -10,12 +9,13 @@ use serde_json::{Map, Value, json};
 
 use super::book::{DealSource, kept};
 use super::opportunities::row;
+use crate::figures::covered;
 use crate::forecast::Deal;
 use crate::forecast::answer::disclaimer;
 use crate::forecast::health::{ASPECTS, Health, deal_health};
 use crate::forecast::request::State;
 use query::ast::Filter;
-use tools::{Tool, ToolContext, ToolError};
+use tools::{Tool, ToolContext, ToolError, given};
 
 /// The tiers, best first.
 pub const TIERS: [&str; 4] = ["HIGH", "MEDIUM", "LOW", "CRITICAL"];
@@ -88,7 +88,7 @@ pub fn note(health: &Health) -> Option<&'static str> {
 
 async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let book = DealSource::open(&ctx).await?;
-    match args.opportunity_id.as_deref().map(str::trim).filter(|id| !id.is_empty()) {
+    match given(&args.opportunity_id) {
         Some(id) => one(&book, id).await,
         None => list(&book, &args).await,
     }
@@ -122,9 +122,9 @@ fn not_kept(data: &mut Map<String, Value>, health: &Health) {
 pub fn of_deal(book: &DealSource, deal: &Deal, data: Map<String, Value>, summary: String) -> ToolOutput {
     let id = book.needs("id").map(|id| Filter::is(id, [deal.id.as_str()]));
     let rules = id.into_iter().map(|id| FigureRule::at("").only(kept(vec![id]))).collect();
-    let coverage = Coverage { read: 1, available: 1, unit: "deals".into(), ..Coverage::default() };
+    let coverage = Some(covered(1, "deals", DateRange::ALL));
     let counted = vec![book.counted(DateRange::ALL, rules)];
-    ToolOutput { data: data.into(), summary, coverage: Some(coverage), counted, ..ToolOutput::default() }
+    ToolOutput { data: data.into(), summary, coverage, counted, ..ToolOutput::default() }
 }
 
 async fn list(book: &DealSource, args: &Args) -> Result<ToolOutput, ToolError> {
@@ -169,8 +169,7 @@ async fn list(book: &DealSource, args: &Args) -> Result<ToolOutput, ToolError> {
         "truncated": cut || all.iter().filter(fits).count() > deals.len(),
         "deals": deals,
     });
-    let coverage =
-        Coverage { read: all.len() as i64, available: all.len() as i64, unit: "deals".into(), ..Coverage::default() };
+    let coverage = Some(covered(all.len() as i64, "deals", DateRange::ALL));
     let counted = vec![book.counted(DateRange::ALL, rules)];
-    Ok(ToolOutput { data, summary, coverage: Some(coverage), counted, ..ToolOutput::default() })
+    Ok(ToolOutput { data, summary, coverage, counted, ..ToolOutput::default() })
 }

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 use super::book::{DealSource, Period, filters, kept, quarter, written};
-use crate::figures::round2;
+use crate::figures::{covered, round2};
 use crate::forecast::request::State;
 use crate::forecast::{QUOTAS, SOURCE};
 use query::ast::{Aggregation, Dataset, Filter, Group, Measure, Query};
@@ -120,6 +120,13 @@ pub struct Metrics {
     pub rows: Vec<Line>,
     /// Which deals are behind them: rows under `/rows/*`, and all under `/all`.
     pub counted: Vec<DrillThrough>,
+}
+
+impl Metrics {
+    /// How many deals were examined.
+    pub fn coverage(&self) -> Coverage {
+        covered((self.all.open + self.all.won) as i64, "deals", self.period.range)
+    }
 }
 
 /// Computes them.
@@ -295,13 +302,8 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     Ok(ToolOutput {
         data: Value::Object(data),
         summary,
-        coverage: Some(coverage(found.all.open + found.all.won, found.period.range)),
+        coverage: Some(found.coverage()),
         counted: found.counted,
         ..ToolOutput::default()
     })
-}
-
-/// How many deals were examined.
-pub fn coverage(deals: f64, range: DateRange) -> Coverage {
-    Coverage { read: deals as i64, available: deals as i64, unit: "deals".into(), range }
 }

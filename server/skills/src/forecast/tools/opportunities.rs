@@ -1,6 +1,5 @@
 //! `query_opportunities` (D-039, D-040): the deals for up to five requests, each within its limits, largest first.
 
-use model::answer::Coverage;
 use model::run::ToolOutput;
 use model::run::drill_through::FigureRule;
 use model::time::DateRange;
@@ -9,7 +8,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use super::book::{DealSource, kept};
-use crate::figures::round2;
+use crate::figures::{covered, round2};
 use crate::forecast::Deal;
 use crate::forecast::deal::Person;
 use crate::forecast::request::{Request, check_all};
@@ -102,7 +101,7 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     if !book.unit().is_empty() {
         data.insert("unit".into(), book.unit().into());
     }
-    let coverage = Coverage { read, available: read, unit: "deals".into(), ..Coverage::default() };
+    let coverage = Some(covered(read, "deals", DateRange::ALL));
     let summary = format!("{}.", told.join("; "));
-    Ok(ToolOutput { data: data.into(), summary, coverage: Some(coverage), counted, ..ToolOutput::default() })
+    Ok(ToolOutput { data: data.into(), summary, coverage, counted, ..ToolOutput::default() })
 }

@@ -7,7 +7,7 @@ mod said;
 use base::own_words;
 use chrono::{Months, NaiveDate};
 use model::record::sheet::{CallSheet, MoodTurn, SheetCase, SheetContact, SheetDocument, SheetMood, SheetProduct};
-use model::record::{Case, Channel, Communication, CommunicationStatus, Sentiment};
+use model::record::{Case, Channel, Communication, CommunicationStatus, Customer, Sentiment};
 use model::run::ToolOutput;
 use model::run::drill_through::FigureRule;
 use model::time::{self, DateRange, full_date};
@@ -15,7 +15,7 @@ use serde_json::json;
 
 use self::points::points;
 use self::said::{PROMISE, cut, day_in, first_words, promised, wish};
-use super::get_customer_info::about;
+use super::get_customer_info::{about, introduction};
 use crate::filters::{self, CustomerArgs};
 use crate::{counted, evidence, figures};
 use query::ast::Op;
@@ -31,8 +31,8 @@ use tools::{ToolContext, ToolError};
 
 /// Maximum rows of each part.
 const CASES: u32 = 6;
-const CONTACTS: usize = 3;
-const WANTS: usize = 3;
+const CONTACTS: u32 = 3;
+const WANTS: u32 = 3;
 const PROMISES: usize = 3;
 const DOCUMENTS: usize = 2;
 const PRODUCTS: usize = 4;
@@ -56,9 +56,10 @@ pub async fn sheet(ctx: &ToolContext, customer: &str) -> Result<(CallSheet, Tool
     let standing = presets::standing(&ctx.db, &n.subset).await?;
     let open = n.subset.and(presets::unfinished());
     let open = listing::cases(&ctx.db, &open, Order::Deadline, CASES).await?;
-    let latest = messages(ctx, &n.subset, CONTACTS as u32).await?;
+    let latest = evidence::communications(&ctx.db, &n.subset, Order::Latest, CONTACTS).await?;
     let waiting = n.subset.and(is("status", &["open", "in_progress", "escalated"]));
-    let wants = messages(ctx, &waiting.and(is("kind", &["complaint", "request", "enquiry"])), WANTS as u32).await?;
+    let wants = waiting.and(is("kind", &["complaint", "request", "enquiry"]));
+    let wants = evidence::communications(&ctx.db, &wants, Order::Latest, WANTS).await?;
     let products = products(ctx, &n.subset).await?;
     let mut sheet = CallSheet {
         tier: customer.tier,
@@ -95,7 +96,8 @@ pub async fn sheet(ctx: &ToolContext, customer: &str) -> Result<(CallSheet, Tool
     ];
     let mut cases = counted::standing();
     cases.push(FigureRule::at("/cases/*").by("@id", &["/id"]));
-    let mut output = ToolOutput { sources, ..n.output(summary(&sheet), json!(sheet), (total, total), messages) };
+    let mut output =
+        ToolOutput { sources, ..n.output(summary(&customer, &sheet), json!(sheet), (total, total), messages) };
     output.counted.push(n.counts_of(Data::Cases, cases));
     Ok((sheet, output))
 }
@@ -103,11 +105,6 @@ pub async fn sheet(ctx: &ToolContext, customer: &str) -> Result<(CallSheet, Tool
 /// The customer's own words in a message, without those of the assistant or a colleague.
 fn own(c: &Communication) -> String {
     own_words::of_customer(c.channel == Channel::Chat, &c.body)
-}
-
-async fn messages(ctx: &ToolContext, subset: &Subset, many: u32) -> Result<Vec<Communication>, ToolError> {
-    let ids = listing::ids(&ctx.db, Data::Communications, subset, Order::Latest, many).await?;
-    Ok(records::communications(&ctx.db, &ids).await?)
 }
 
 /// A case as of a day.
@@ -150,7 +147,7 @@ pub async fn promises(ctx: &ToolContext, subset: &Subset, most: usize) -> Result
         values: vec![Scalar::Text((*words).to_owned())],
     };
     let spoken = subset.and(Predicate::Or(PROMISE.iter().map(holds).collect()));
-    let found = messages(ctx, &spoken, 2 * most as u32).await?;
+    let found = evidence::communications(&ctx.db, &spoken, Order::Latest, 2 * most as u32).await?;
     let told = |c: Communication| {
         if c.may_be_forged() {
             return None;
@@ -253,11 +250,7 @@ fn first_sentence(text: &str) -> String {
     own_words::sentences(text, 1).first().map(|sentence| (*sentence).to_owned()).unwrap_or_default()
 }
 
-fn summary(sheet: &CallSheet) -> String {
-    let CallSheet { customer_name: name, tier, segment, .. } = sheet;
-    let segment = if segment.is_empty() { String::new() } else { format!("{segment} ") };
-    let since = sheet.since.map(|day| format!(" since {}", full_date(day))).unwrap_or_default();
-    let manager = sheet.relationship_manager.as_ref().map(|m| format!(", looked after by {m}")).unwrap_or_default();
+fn summary(customer: &Customer, sheet: &CallSheet) -> String {
     let cases = match (sheet.open_cases, sheet.overdue_cases) {
         (0, _) => "No case is open".to_owned(),
         (open, overdue) => {
@@ -270,5 +263,5 @@ fn summary(sheet: &CallSheet) -> String {
         days => format!("{} days ago", figures::number(days)),
     };
     let last = full_date(sheet.last_contact);
-    format!("{name} is a {tier} {segment}customer{since}{manager}. {cases}. Last contact on {last}, {ago}.")
+    format!("{} {cases}. Last contact on {last}, {ago}.", introduction(customer))
 }
