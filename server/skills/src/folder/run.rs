@@ -98,7 +98,8 @@ async fn answer(
     let noun = describe::noun(checked.dataset).1;
     let at = format!("/{}", part.name);
     let covered = |read: f64| covered(read as i64, noun, checked.range);
-    let rules = |rules| drill_through::build(checked.dataset, &ctx.scope, checked.range, checked.filter.as_slice(), rules);
+    let rules =
+        |rules| drill_through::build(checked.dataset, &ctx.scope, checked.range, checked.filter.as_slice(), rules);
     if !part.list.is_empty() {
         policy::rows(ctx, &checked)?;
         let found = listing::of_source(&ctx.db, &checked, &ctx.scope, (part.limit(args), 0), TIME).await?;

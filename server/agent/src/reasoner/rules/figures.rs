@@ -26,9 +26,7 @@ pub fn intent(all: &[QueryIntent]) -> &'static str {
 /// The thought before the calls.
 pub fn thought(all: &[QueryIntent]) -> String {
     match all.len() {
-        1 if all[0].against.is_some() => {
-            "These are two sources to compare: one comparison.".to_owned()
-        }
+        1 if all[0].against.is_some() => "These are two sources to compare: one comparison.".to_owned(),
         1 if is_list(&all[0]) => "These are records to list: one query.".to_owned(),
         1 => "This is a figure that the records give exactly: one query.".to_owned(),
         n => format!("These are {n} questions: a query for each."),
