@@ -20,7 +20,9 @@ pub fn teaching(may: bool, words: Vec<TaughtWord>) -> Teaching {
     let (submit, word, meanings) = (use_submit(), RwSignal::new(String::new()), RwSignal::new(Vec::new()));
     let teach = Callback::new(move |new: NewWord| {
         word.set(new.word.clone());
-        submit.send(teach_word(new), move |known| drop(taught.try_update(|all| all.insert(0, known))));
+        submit.send(teach_word(new), move |known| {
+            taught.try_update(|all| all.insert(0, known));
+        });
     });
     let asked = StoredValue::new(0_u32);
     let suggest = Callback::new(move |text: String| {

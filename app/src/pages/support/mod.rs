@@ -52,7 +52,9 @@ fn Desk(desk: SupportDesk) -> impl IntoView {
     });
     let SupportDesk { calls, monitor, tasks, now, callers, settings, may_change, model, tickets_at_once } = desk;
     let again = expect_context::<Again>();
-    let reload = move || drop(again.0.try_update(|n| *n += 1));
+    let reload = move || {
+        again.0.try_update(|n| *n += 1);
+    };
     let close = Callback::new(move |(id, outcome): (String, String)| {
         closing.send(close_task(id, outcome), move |_| reload());
     });
