@@ -32,7 +32,7 @@ settings! {
 impl SearchSettings {
     pub(super) fn gather(from: &Sources<'_>) -> Result<Self> {
         let mut settings = Self::read(from)?;
-        settings.weights = Weights::of(settings.dense_weight.value, settings.sparse_weight.value)
+        settings.weights = Weights::new(settings.dense_weight.value, settings.sparse_weight.value)
             .map_err(|why| anyhow!("RAG_DENSE_WEIGHT and RAG_SPARSE_WEIGHT: {why}"))?
             .unwrap_or_default();
         Ok(settings)

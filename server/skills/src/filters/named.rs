@@ -30,7 +30,7 @@ pub(super) async fn resolve(ctx: &ToolContext, field: &str, text: &str) -> Resul
         "product" => return product(ctx, text).await,
         "customerId" => return customer(ctx, text).await,
         "state" => {
-            let all: Vec<&str> = values::aliases::STATES.iter().map(|(_, names)| names[0]).collect();
+            let all: Vec<&str> = values::states().map(|(_, name)| name).collect();
             let (code, name) = values::state(text).ok_or_else(|| unknown(field, text, &all))?;
             return Ok(NamedValue { stored: code.to_owned(), name: name.to_owned() });
         }

@@ -5,7 +5,7 @@ use model::record::{Case, Communication, Document};
 use serde::{Deserialize, Serialize};
 use sqlx::FromRow;
 
-use crate::rows::Of;
+use crate::rows::Decoded;
 use crate::{Db, Result, reading, records};
 
 /// The next records; `None` at the end.
@@ -57,7 +57,7 @@ pub async fn next_document(db: &Db, cursor: &mut Cursor) -> Result<Option<Docume
 #[derive(FromRow)]
 struct Changed {
     #[sqlx(flatten)]
-    row: Of<Case>,
+    row: Decoded<Case>,
     change_no: i64,
 }
 

@@ -58,7 +58,7 @@ fn reading<'a>(view: &View<'a>) -> &'a Reading {
     view.reading.get_or_init(|| {
         aside(|| {
             let parse = conversation::known(view).unwrap_or_else(|| parsed(view));
-            let parts = match asked::of(view.question(), view) {
+            let parts = match asked::direct_calls(view.question(), view) {
                 Some(calls) => vec![Interpretation::Tools(calls)],
                 None => understand::serve(&parse, view),
             };
@@ -73,7 +73,7 @@ fn parsed(view: &View<'_>) -> Parse {
     let me = view.own.iter().find(|word| word.word == MINE).filter(|_| !frame::mine(&text).is_empty());
     let text = me.map_or(text.clone(), |me| frame::as_of_manager(&text, &me.meaning).into());
     own.extend(me.cloned());
-    let mut parse = Parse::of(&text, view.vocabulary, view.as_of, before.as_ref());
+    let mut parse = Parse::new(&text, view.vocabulary, view.as_of, before.as_ref());
     parse.taught.extend(own);
     if let Some(bubble) = &view.run.scope.selected_bubble {
         parse.frames.iter_mut().for_each(|frame| frame.click(bubble));
@@ -102,7 +102,7 @@ pub fn stored(view: &View<'_>) -> serde_json::Value {
 
 /// How the question was understood, in parts, and what was left out; see [`Route`].
 pub fn understood_parts(view: &View<'_>) -> (Vec<Part>, Vec<String>) {
-    let (parts, mut left_out) = parts::of(read(view), view);
+    let (parts, mut left_out) = parts::from_readings(read(view), view);
     if view.question().len() < view.run.question.len() {
         left_out.push(format!("all beyond the first {} characters", reader::MOST_CHARS));
     }

@@ -135,7 +135,7 @@ fn read() -> Result<Plans, toml::de::Error> {
 static PLANS: LazyLock<Plans> = LazyLock::new(|| read().unwrap_or_default());
 
 /// The plan of an act.
-pub fn of(act: Act) -> Option<&'static Plan> {
+pub fn for_act(act: Act) -> Option<&'static Plan> {
     PLANS.plan.iter().find(|plan| plan.act == act)
 }
 
@@ -171,7 +171,7 @@ mod tests {
     fn every_plan_is_read() {
         let plans = read().unwrap().plan;
         assert_eq!(plans.len(), 26);
-        assert!(plans.iter().all(|plan| of(plan.act).is_some_and(|known| known.says == plan.says)), "an act twice");
+        assert!(plans.iter().all(|plan| for_act(plan.act).is_some_and(|known| known.says == plan.says)), "an act twice");
         assert!(
             ["one", "worst", "regions", "week", "periods", "quota", "figures"].iter().all(|c| of_deals(c).is_some())
         );

@@ -80,7 +80,7 @@ impl<'a> CitationIndex<'a> {
 
 impl<'a> AnswerWriter<'a> {
     fn new(view: &'a View<'a>) -> Self {
-        Self { view, draft: Draft::default(), cites: CitationIndex::of(view), about: String::new() }
+        Self { view, draft: Draft::default(), cites: CitationIndex::for_view(view), about: String::new() }
     }
 
     /// The rows with these fields of a tool's last result, by JSON pointer: " [41][42]". The empty pointer is the

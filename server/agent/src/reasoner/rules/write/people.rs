@@ -120,7 +120,7 @@ pub fn who(story: &mut AnswerWriter<'_>) {
 pub fn letter(story: &mut AnswerWriter<'_>) {
     const TEMPLATE: &str = "fill_template";
     let Some(name) = story.text(TEMPLATE, "/customerName") else { return story.missing(TEMPLATE) };
-    acts::told(story, "generate_document", "Write to Hartmann Logistik about the delay");
+    acts::outcome(story, "generate_document", "Write to Hartmann Logistik about the delay");
     story.draft.follow_ups = vec![format!("Tell me about {name}"), format!("What did we promise {name}?")];
 }
 
