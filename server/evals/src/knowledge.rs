@@ -1,5 +1,5 @@
-//! `evals knowledge FILE`: searches the support articles for a file's questions, with each word analysis, alone and
-//! with meaning, and counts how often the right article is first, or among those returned. A line is a JSON object
+//! `evals knowledge FILE`: searches the support articles for a file's questions, by words alone
+//! and with meaning, and counts how often the right article is first, or among those returned. A line is a JSON object
 //! `{id, language, form, question, article}`; `article` is null for a question that none answers.
 
 use std::collections::BTreeSet;
@@ -10,7 +10,7 @@ use model::support::Language;
 use serde::{Deserialize, Serialize};
 
 use server::config::Config;
-use server::search::articles::{Analysis, BEST, meaning};
+use server::search::articles::meaning;
 use server::search::embed::{Choice, EmbedSettings, Embedder, Models, Tier};
 use server::skills::support::knowledge::{self, MOST};
 
@@ -28,7 +28,6 @@ struct Line {
 #[derive(Debug, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Row {
-    analysis: String,
     /// The weight of meaning.
     meaning: f64,
     /// Whether the desk searches this way.
@@ -85,25 +84,21 @@ fn read(path: &Path) -> Result<Vec<Line>> {
 fn measure(lines: &[Line], model: Option<&dyn Embedder>) -> Vec<Row> {
     let groups: BTreeSet<(Language, &str)> = lines.iter().map(|l| (l.language, l.form.as_str())).collect();
     let mut rows = Vec::new();
-    for analysis in Analysis::ALL {
-        for weight in WEIGHTS.into_iter().filter(|weight| *weight == 0.0 || model.is_some()) {
-            for (language, form) in &groups {
-                let with = model.filter(|_| weight > 0.0).map(|model| (model, weight));
-                let used = analysis == BEST && weight == model.map_or(0.0, |_| meaning(*language));
-                let mut row = Row {
-                    analysis: format!("{analysis:?}").to_lowercase(),
-                    meaning: weight,
-                    used,
-                    language: language.to_string(),
-                    form: (*form).to_owned(),
-                    ..Row::default()
-                };
-                for line in lines.iter().filter(|l| l.language == *language && l.form == *form) {
-                    let found = knowledge::scored(&line.question, *language, analysis, with);
-                    row.count(line, &found.iter().take(MOST).map(|(a, _)| a.name).collect::<Vec<_>>());
-                }
-                rows.push(row);
+    for weight in WEIGHTS.into_iter().filter(|weight| *weight == 0.0 || model.is_some()) {
+        for (language, form) in &groups {
+            let with = model.filter(|_| weight > 0.0).map(|model| (model, weight));
+            let mut row = Row {
+                meaning: weight,
+                used: weight == model.map_or(0.0, |_| meaning(*language)),
+                language: language.to_string(),
+                form: (*form).to_owned(),
+                ..Row::default()
+            };
+            for line in lines.iter().filter(|l| l.language == *language && l.form == *form) {
+                let found = knowledge::scored(&line.question, *language, with);
+                row.count(line, &found.iter().take(MOST).map(|(a, _)| a.name).collect::<Vec<_>>());
             }
+            rows.push(row);
         }
     }
     rows
@@ -125,15 +120,14 @@ impl Row {
 
 fn table(rows: &[Row]) -> String {
     let mut out = format!(
-        "  {:<8} {:>7}  {:<4} {:<8} {:>6} {:>6} {:>8} {:>24}\n",
-        "analysis", "meaning", "lang", "form", "hit@1", "hit@3", "nothing", "nothing for no article"
+        "  {:>7}  {:<4} {:<8} {:>6} {:>6} {:>8} {:>24}\n",
+        "meaning", "lang", "form", "hit@1", "hit@3", "nothing", "nothing for no article"
     );
     for r in rows {
         let mark = if r.used { "*" } else { " " };
         let share = |n: usize| format!("{n}/{}", r.questions);
         out += &format!(
-            "{mark} {:<8} {:>7}  {:<4} {:<8} {:>6} {:>6} {:>8} {:>24}\n",
-            r.analysis,
+            "{mark} {:>7}  {:<4} {:<8} {:>6} {:>6} {:>8} {:>24}\n",
             r.meaning,
             r.language,
             r.form,

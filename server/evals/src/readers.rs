@@ -3,8 +3,6 @@
 //!
 //! Deliberately not here: whether each parses correctly; that is tested beside it.
 
-use std::time::Duration;
-
 use chrono::NaiveDate;
 use serde_json::Value;
 
@@ -13,7 +11,7 @@ use server::agent::reasoner::react::parse;
 use server::agent::talk::{follow_ups, json};
 use server::llm::wire::Wire;
 use server::llm::wire::sse::SseFramer;
-use server::outside::openapi::{self, Connection};
+use server::outside::{ApiSettings, openapi};
 use server::query::range;
 
 use crate::grounding::{line, measure};
@@ -75,16 +73,9 @@ fn stream(wire: Wire, bytes: &[u8], piece: usize) {
 
 /// Tools made from a description have valid names for providers, and no hidden text.
 fn described(text: &str) {
-    let connection = Connection {
-        name: "api".into(),
-        base_url: Some("http://127.0.0.1:9/".into()),
-        key: None,
-        key_header: None,
-        only: Vec::new(),
-        reads: Vec::new(),
-        timeout: Duration::from_secs(1),
-    };
-    for tool in openapi::tools(text, &connection).map(|described| described.tools).unwrap_or_default() {
+    let settings =
+        ApiSettings { base_url: Some("http://127.0.0.1:9/".into()), timeout_s: Some(1), ..ApiSettings::default() };
+    for tool in openapi::tools(text, "api", &settings).map(|described| described.tools).unwrap_or_default() {
         let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-');
         assert!(tool.name.len() <= 64 && tool.name.chars().all(plain), "{}", tool.name);
         assert!(!tool.description.chars().any(char::is_control), "{:?}", tool.description);

@@ -22,7 +22,7 @@ static SHARED: LazyLock<Hearing> = LazyLock::new(|| {
     Hearing::new(Weights::decode(FILE).unwrap_or_else(|error| {
         // A test reads the repository's file; without weights every message is unsure, which leads to a person.
         eprintln!("{error}");
-        Weights::new(Vec::new(), Vec::new())
+        Weights::default()
     }))
 });
 

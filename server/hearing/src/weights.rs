@@ -1,10 +1,11 @@
-//! The weights as stored in the repository: 8-bit integers, for significant buckets only.
+//! The weights as stored in the repository: 8-bit integers, for significant buckets only. `evals hearing` writes them.
 
 use thiserror::Error;
 
 use crate::features::Feature;
 
-const MAGIC: &[u8] = b"hearing 1\n";
+/// How a file of weights begins.
+pub const MAGIC: &[u8] = b"hearing 1\n";
 
 /// Error for unreadable weights.
 #[derive(Debug, Error, PartialEq, Eq)]
@@ -28,7 +29,7 @@ struct Weight {
 }
 
 /// A linear classifier with several labels and calibrated logits.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Weights {
     pub labels: Vec<Label>,
     /// Sorted; the weights of bucket `i` are from `starts[i]` to `starts[i + 1]`.
@@ -38,37 +39,6 @@ pub struct Weights {
 }
 
 impl Weights {
-    /// From buckets, labels and weights, in any order; those that round to zero are dropped.
-    pub fn new(labels: Vec<Label>, mut all: Vec<(u32, u8, f32)>) -> Self {
-        all.sort_unstable_by_key(|(bucket, label, _)| (*bucket, *label));
-        let mut made = Self { labels, buckets: Vec::new(), starts: vec![0], weights: Vec::new() };
-        for (bucket, label, weight) in all {
-            let scale = made.labels.get(usize::from(label)).map_or(1.0, |l| l.scale);
-            let size = (weight / scale).round().clamp(-127.0, 127.0) as i8;
-            if size == 0 {
-                continue;
-            }
-            if made.buckets.last() != Some(&bucket) {
-                made.buckets.push(bucket);
-                made.starts.push(made.weights.len() as u32);
-            }
-            made.weights.push(Weight { label, size });
-            if let Some(end) = made.starts.last_mut() {
-                *end = made.weights.len() as u32;
-            }
-        }
-        made
-    }
-
-    /// Number of weights.
-    pub fn len(&self) -> usize {
-        self.weights.len()
-    }
-
-    pub fn is_empty(&self) -> bool {
-        self.weights.is_empty()
-    }
-
     fn of(&self, bucket: u32) -> &[Weight] {
         let Ok(at) = self.buckets.binary_search(&bucket) else { return &[] };
         match (self.starts.get(at), self.starts.get(at + 1)) {
@@ -94,34 +64,6 @@ impl Weights {
             (logit, u16::try_from(most).unwrap_or(u16::MAX))
         };
         self.labels.iter().zip(sums.chunks(words)).map(label).collect()
-    }
-
-    /// Encodes as a file.
-    pub fn encode(&self) -> Vec<u8> {
-        let mut out = MAGIC.to_vec();
-        out.push(self.labels.len() as u8);
-        for label in &self.labels {
-            out.push(label.name.len() as u8);
-            out.extend_from_slice(label.name.as_bytes());
-            for figure in [label.bias, label.scale, label.threshold] {
-                out.extend_from_slice(&figure.to_le_bytes());
-            }
-        }
-        out.extend_from_slice(&(self.buckets.len() as u32).to_le_bytes());
-        let mut before = 0;
-        for bucket in &self.buckets {
-            let mut step = bucket - before;
-            before = *bucket;
-            while step >= 0x80 {
-                out.push((step as u8) | 0x80);
-                step >>= 7;
-            }
-            out.push(step as u8);
-            let weights = self.of(*bucket);
-            out.push(weights.len() as u8);
-            out.extend(weights.iter().flat_map(|w| [w.label, w.size.to_le_bytes()[0]]));
-        }
-        out
     }
 
     /// Decodes a file.
@@ -182,28 +124,5 @@ impl<'a> Reading<'a> {
 
     fn figure(&mut self) -> Result<f32, Damaged> {
         Ok(f32::from_le_bytes(self.four()?))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_was_written_is_read_and_damage_is_told() {
-        let label = |name: &str| Label { name: name.into(), bias: -1.0, scale: 0.1, threshold: 0.5 };
-        let all = vec![(70_000, 1, -2.0), (3, 0, 1.0), (3, 1, 0.001), (3, 1, 12.0)];
-        let made = Weights::new(vec![label("yes"), label("no")], all);
-        assert_eq!(made.len(), 3);
-        let file = made.encode();
-        let read = Weights::decode(&file).unwrap();
-        assert_eq!((&read.labels, &read.weights, &read.buckets), (&made.labels, &made.weights, &made.buckets));
-        let feature = |bucket, word| Feature { bucket, value: 1.0, word };
-        let logits = read.logits(&[feature(3, 2), feature(70_000, 0), feature(9, 1)]);
-        assert_eq!((logits[0].1, logits[1].1), (2, 2));
-        assert!((logits[0].0 - 0.0).abs() < 1e-5 && (logits[1].0 - 9.0).abs() < 1e-4, "{logits:?}");
-        for cut in [0, 5, 20, file.len() - 1] {
-            assert!(Weights::decode(&file[..cut]).is_err());
-        }
     }
 }

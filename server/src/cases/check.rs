@@ -30,7 +30,7 @@ pub fn failures(case: &Case, run: &Run) -> Vec<String> {
 pub fn declines(run: &Run) -> bool {
     let Some(answer) = &run.answer else { return true };
     let found = run.outputs().next().is_some();
-    !found || answer.declines() || said(run).starts_with("Nothing in the documents or messages answers that")
+    !found || answer.declines() || answer_text(run).starts_with("Nothing in the documents or messages answers that")
 }
 
 /// What is said of the data: how the question was understood only repeats it.

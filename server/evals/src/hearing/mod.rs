@@ -2,6 +2,7 @@
 //! distinguished from lookalikes. With `--train`, the weights are first trained from `lt.jsonl`, `en.jsonl` and
 //! `mixed.jsonl`; the program must be rebuilt to use them.
 
+mod encode;
 mod lines;
 mod measure;
 mod train;
@@ -54,7 +55,7 @@ pub fn run(args: &Args) -> Result<()> {
         // A duplicated line must not be measured by what was learnt from it.
         let before = training.len();
         training.retain(|line| !held_out.iter().any(|held| held.text == line.text && held.asks == line.asks));
-        let file = train::train(&training).encode();
+        let file = train::train(&training);
         let path = args.folder.join("weights.bin");
         std::fs::write(&path, &file).with_context(|| format!("{} cannot be written", path.display()))?;
         let (lines, left, kb, s) =

@@ -5,10 +5,11 @@
 use std::collections::HashMap;
 
 use hearing::features::{self, Feature};
-use hearing::weights::{Label, Weights};
+use hearing::weights::Label;
 use hearing::{IN_ENGLISH, IN_LITHUANIAN, probability};
 use model::support::Act;
 
+use super::encode::encode;
 use super::lines::Line;
 
 const EPOCHS: usize = 10;
@@ -50,9 +51,15 @@ fn holds(line: &Line) -> Vec<Option<bool>> {
     acts.chain(language).collect()
 }
 
+<<<<<<< HEAD
 /// Trains on lines.
 pub fn train(lines: &[Line]) -> Weights {
     let all: Vec<Vec<Feature>> = lines.iter().map(|line| features::extract(&line.text, &line.asks)).collect();
+=======
+/// Trains on lines; returns the file of weights.
+pub fn train(lines: &[Line]) -> Vec<u8> {
+    let all: Vec<Vec<Feature>> = lines.iter().map(|line| features::of(&line.text, &line.asks)).collect();
+>>>>>>> common
     let (places, buckets) = places(&all);
     let known = |f: &Feature| places.get(&f.bucket).map(|place| (*place, f.value));
     let examples: Vec<Example> = lines
@@ -75,7 +82,7 @@ pub fn train(lines: &[Line]) -> Weights {
         let tasks: Vec<_> = tasks.collect();
         tasks.into_iter().filter_map(|(fold, task)| Some((task.join().ok()?, fold))).collect()
     });
-    let Some((last, None)) = trained.pop() else { return Weights::new(Vec::new(), Vec::new()) };
+    let Some((last, None)) = trained.pop() else { return encode(&[], Vec::new()) };
     let labels = names().len();
     // For each line, by weights not trained on it.
     let mut scores = vec![Vec::new(); labels];
@@ -169,7 +176,7 @@ impl Model {
     }
 
     /// The largest weights, calibrated by scores of held-out lines.
-    fn kept(&self, buckets: &[u32], scores: &[Vec<(f32, bool)>]) -> Weights {
+    fn kept(&self, buckets: &[u32], scores: &[Vec<(f32, bool)>]) -> Vec<u8> {
         let fitted: Vec<(f32, f32)> = scores.iter().map(|scores| platt(scores)).collect();
         let mut all = Vec::new();
         for (bucket, weights) in buckets.iter().zip(self.weights.chunks(self.labels)) {
@@ -199,7 +206,8 @@ impl Model {
                 },
             }
         };
-        Weights::new(names().into_iter().enumerate().map(label).collect(), all)
+        let labels: Vec<Label> = names().into_iter().enumerate().map(label).collect();
+        encode(&labels, all)
     }
 }
 

@@ -12,11 +12,8 @@ mod words;
 
 use model::support::Language;
 
-pub use words::Analysis;
 use words::{Word, words};
 
-/// The best analysis by measurement (`server/docs/src/inside/measured.md`).
-pub const BEST: Analysis = Analysis::Grams;
 /// Articles with a lower score are no answer (B-041).
 pub const THRESHOLD: f64 = 0.4;
 
@@ -92,15 +89,9 @@ impl Articles {
     }
 
     /// The articles of a language, best first, ties in their order. Callers drop those below [`THRESHOLD`].
-    pub fn find(
-        &self,
-        question: &str,
-        language: Language,
-        analysis: Analysis,
-        meaning: Option<Meaning<'_>>,
-    ) -> Vec<Found> {
+    pub fn find(&self, question: &str, language: Language, meaning: Option<Meaning<'_>>) -> Vec<Found> {
         let own: Vec<usize> = (0..self.all.len()).filter(|at| self.all[*at].language == language).collect();
-        let by_words = self.by_words(question, language, analysis, &own);
+        let by_words = self.by_words(question, language, &own);
         let score = |(at, words): (usize, f64)| {
             let score = meaning.as_ref().map_or(words, |m| {
                 let meant = m.articles.get(at).map_or(0.0, |article| likeness(m.question, article));
@@ -113,7 +104,7 @@ impl Articles {
         found
     }
 
-    fn by_words(&self, question: &str, language: Language, analysis: Analysis, own: &[usize]) -> Vec<f64> {
+    fn by_words(&self, question: &str, language: Language, own: &[usize]) -> Vec<f64> {
         let mut asked: Vec<Word> = Vec::new();
         for word in words(question, language) {
             if asked.iter().all(|w| w.folded != word.folded) {
@@ -124,7 +115,7 @@ impl Articles {
         let mut whole = 0.0;
         for word in &asked {
             // Per article: the weighted count of the word, and its best similarity.
-            let counts: Vec<(f64, f64)> = own.iter().map(|at| self.all[*at].count(word, analysis)).collect();
+            let counts: Vec<(f64, f64)> = own.iter().map(|at| self.all[*at].count(word)).collect();
             let with: f64 = counts.iter().map(|(_, most)| most).sum();
             let weight = if with == 0.0 { UNKNOWN } else { rarity(with, own.len()).max(COMMON) };
             whole += weight;
@@ -137,9 +128,9 @@ impl Articles {
 }
 
 impl Entry {
-    fn count(&self, word: &Word, analysis: Analysis) -> (f64, f64) {
+    fn count(&self, word: &Word) -> (f64, f64) {
         self.words.iter().fold((0.0, 0.0), |(tf, most), (own, counts)| {
-            let like = word.like(own, analysis);
+            let like = word.like(own);
             (tf + like * counts, f64::max(most, like))
         })
     }
@@ -170,13 +161,13 @@ mod tests {
     #[test]
     fn scores_lie_between_nothing_and_one() {
         let articles = articles();
-        let best = |question: &str, language| articles.find(question, language, BEST, None)[0];
+        let best = |question: &str, language| articles.find(question, language, None)[0];
         let letas = best("letas internetas", Language::Lt);
         assert!(letas.at == 0 && letas.score > 0.8 && letas.score < 1.0, "{letas:?}");
         let off = best("kokia bus oru prognoze", Language::Lt);
         assert!(off.score < THRESHOLD, "{off:?}");
         assert_eq!(best("", Language::En).score, 0.0);
-        assert_eq!(articles.find("internetas", Language::Lt, BEST, None).len(), 2);
+        assert_eq!(articles.find("internetas", Language::Lt, None).len(), 2);
     }
 
     #[test]
@@ -184,8 +175,8 @@ mod tests {
         let articles = articles();
         let vectors = vec![vec![1.0, 0.0], vec![0.0, 1.0], vec![1.0, 0.0]];
         let meaning = |weight| Some(Meaning { question: &[0.0, 1.0], articles: &vectors, weight });
-        assert_eq!(articles.find("xyz", Language::Lt, BEST, meaning(1.0))[0], Found { at: 1, score: 1.0 });
-        assert_eq!(articles.find("xyz", Language::Lt, BEST, meaning(0.25))[0], Found { at: 1, score: 0.25 });
-        assert_eq!(articles.find("lėtas", Language::Lt, BEST, meaning(0.0))[0].at, 0);
+        assert_eq!(articles.find("xyz", Language::Lt, meaning(1.0))[0], Found { at: 1, score: 1.0 });
+        assert_eq!(articles.find("xyz", Language::Lt, meaning(0.25))[0], Found { at: 1, score: 0.25 });
+        assert_eq!(articles.find("lėtas", Language::Lt, meaning(0.0))[0].at, 0);
     }
 }

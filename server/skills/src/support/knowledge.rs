@@ -4,7 +4,7 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use model::support::{Language, Problem};
 
-use search::articles::{Analysis, Articles, BEST, Meaning, THRESHOLD, Text, meaning};
+use search::articles::{Articles, Meaning, THRESHOLD, Text, meaning};
 use search::embed::Embedder;
 
 /// A support article.
@@ -139,7 +139,7 @@ pub type Scored = (&'static Article, f64);
 /// the other language's text matches; without a language, in the better-matching one. By words, and by meaning if there
 /// is a model. The first search with a model embeds the articles, which takes some tenths of a second: blocking.
 pub fn find(question: &str, language: Option<Language>, model: Option<&dyn Embedder>) -> Vec<Scored> {
-    let in_one = |asked: Language| scored(question, asked, BEST, model.map(|m| (m, meaning(asked))));
+    let in_one = |asked: Language| scored(question, asked, model.map(|m| (m, meaning(asked))));
     let mut found = match language {
         Some(asked) => in_one(asked),
         None => Vec::new(),
@@ -159,17 +159,12 @@ pub fn find(question: &str, language: Option<Language>, model: Option<&dyn Embed
 }
 
 /// The articles in a language that reach the threshold, best first. The model counts with a weight from 0 to 1.
-pub fn scored(
-    question: &str,
-    language: Language,
-    analysis: Analysis,
-    model: Option<(&dyn Embedder, f64)>,
-) -> Vec<Scored> {
+pub fn scored(question: &str, language: Language, model: Option<(&dyn Embedder, f64)>) -> Vec<Scored> {
     let vectors = model.map(|(model, weight)| (model.embed(&[question]), vectors(model), weight));
     let meaning = vectors.as_ref().and_then(|(question, articles, weight)| {
         Some(Meaning { question: question.first()?, articles, weight: *weight })
     });
-    let found = index().find(question, language, analysis, meaning);
+    let found = index().find(question, language, meaning);
     found.iter().filter(|f| f.score >= THRESHOLD).filter_map(|f| Some((all().get(f.at)?, f.score))).collect()
 }
 
