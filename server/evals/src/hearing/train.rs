@@ -51,15 +51,9 @@ fn holds(line: &Line) -> Vec<Option<bool>> {
     acts.chain(language).collect()
 }
 
-<<<<<<< HEAD
-/// Trains on lines.
-pub fn train(lines: &[Line]) -> Weights {
-    let all: Vec<Vec<Feature>> = lines.iter().map(|line| features::extract(&line.text, &line.asks)).collect();
-=======
 /// Trains on lines; returns the file of weights.
 pub fn train(lines: &[Line]) -> Vec<u8> {
-    let all: Vec<Vec<Feature>> = lines.iter().map(|line| features::of(&line.text, &line.asks)).collect();
->>>>>>> common
+    let all: Vec<Vec<Feature>> = lines.iter().map(|line| features::extract(&line.text, &line.asks)).collect();
     let (places, buckets) = places(&all);
     let known = |f: &Feature| places.get(&f.bucket).map(|place| (*place, f.value));
     let examples: Vec<Example> = lines

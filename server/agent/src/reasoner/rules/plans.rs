@@ -171,7 +171,10 @@ mod tests {
     fn every_plan_is_read() {
         let plans = read().unwrap().plan;
         assert_eq!(plans.len(), 26);
-        assert!(plans.iter().all(|plan| for_act(plan.act).is_some_and(|known| known.says == plan.says)), "an act twice");
+        assert!(
+            plans.iter().all(|plan| for_act(plan.act).is_some_and(|known| known.says == plan.says)),
+            "an act twice"
+        );
         assert!(
             ["one", "worst", "regions", "week", "periods", "quota", "figures"].iter().all(|c| of_deals(c).is_some())
         );
