@@ -198,7 +198,7 @@ mod tests {
         assert!(error(&config("vllm")).contains("set PLUMBLINE_LLM_MODEL"));
         assert!(error(&config("azure")).contains("set PLUMBLINE_LLM_BASE_URL"));
         let bad = LlmConfig { base_url: "localhost:80".into(), ..config("ollama") };
-        assert!(error(&bad).contains("PLUMBLINE_LLM_BASE_URL is no address"));
+        assert!(error(&bad).contains("PLUMBLINE_LLM_BASE_URL is not an address"));
         let slow = LlmConfig { timeout_s: 0.0, ..config("ollama") };
         assert!(error(&slow).contains("PLUMBLINE_LLM_TIMEOUT_S"));
         let silent = LlmConfig { idle_s: -1.0, ..config("ollama") };
@@ -206,7 +206,7 @@ mod tests {
         let second = LlmConfig { fallback: Some(Box::new(config("groq"))), ..config("ollama") };
         assert!(error(&second).contains("set PLUMBLINE_LLM_FALLBACK_API_KEY"));
         let odd = LlmConfig { api_key: Some(Secret::new("sk-odd\nkey-of-two-lines")), ..config("openai") };
-        assert!(error(&odd).contains("PLUMBLINE_LLM_API_KEY holds") && !error(&odd).contains("sk-odd"));
+        assert!(error(&odd).contains("PLUMBLINE_LLM_API_KEY has a character") && !error(&odd).contains("sk-odd"));
     }
 
     #[test]

@@ -87,6 +87,8 @@ pub struct Derived {
     pub operands: Vec<String>,
     pub path: String,
     pub row: usize,
+    /// The rows of the operands.
+    pub from: Vec<usize>,
 }
 
 /// The numeric cells of rows.
@@ -139,25 +141,31 @@ pub fn stated(numbers: &[(&str, &Number)]) -> Vec<Operand> {
 /// Acceptable average number of chance hits when searching all results for an operation.
 const CHANCE: f64 = 0.2;
 
-/// One operation within a column of any list in the results: its sum or mean, or a difference of two rows. With so many
-/// candidates, some give a short number by chance, so the number needs as many printed digits as there are candidates.
+/// One operation within a column of any list in the results.
 pub fn in_lists(number: &Number, facts: &Facts<'_>) -> Option<Derived> {
+    let lists: Vec<Vec<Operand>> =
+        facts.tables.iter().map(|rows| operands(facts, &rows.clone().collect::<Vec<_>>())).collect();
+    down_columns(number, &lists)
+}
+
+/// The sum or mean of a column, or a difference of two of its rows. With many candidates, some give a short number by
+/// chance, so the number needs as many printed digits as there are candidates.
+pub fn down_columns(number: &Number, lists: &[Vec<Operand>]) -> Option<Derived> {
     let breadth = number.readings.iter().map(|r| r.breadth()).fold(0.0, f64::max);
-    let lists = || facts.tables.iter().map(|rows| operands(facts, &rows.clone().collect::<Vec<_>>()));
-    let cells: usize = lists().map(|l| l.len()).sum();
-    if cells as f64 * breadth > CHANCE {
+    let by_chance = |candidates: usize| candidates as f64 * breadth > CHANCE;
+    if by_chance(lists.iter().map(Vec::len).sum()) {
         return None;
     }
-    if let Some(found) = lists().find_map(|list| columns(number, &list)) {
+    if let Some(found) = lists.iter().find_map(|list| columns(number, list)) {
         return Some(found);
     }
-    let lists: Vec<Vec<Operand>> = lists().filter(|l| l.len() <= MOST).collect();
     let pairs = || {
         let rest = |list: &'_ Vec<Operand>, i: usize| i + 1..list.len();
-        lists.iter().flat_map(move |l| (0..l.len()).flat_map(move |i| rest(l, i).map(move |j| (&l[i], &l[j]))))
+        let lists = lists.iter().filter(|l| l.len() <= MOST);
+        lists.flat_map(move |l| (0..l.len()).flat_map(move |i| rest(l, i).map(move |j| (&l[i], &l[j]))))
     };
     let alike = || pairs().filter(|(a, b)| a.column == b.column);
-    if alike().count() as f64 * breadth > CHANCE {
+    if by_chance(alike().count()) {
         return None;
     }
     let (a, b) = alike().find(|(a, b)| fits(number, a.value - b.value))?;
@@ -179,7 +187,13 @@ fn fits(number: &Number, value: f64) -> bool {
 
 fn derived(how: How, of: &[&Operand]) -> Option<Derived> {
     let operands = of.iter().map(|o| o.text.clone()).collect();
-    of.first().map(|first| Derived { how, operands, path: first.path.clone(), row: first.row })
+    of.first().map(|first| Derived {
+        how,
+        operands,
+        path: first.path.clone(),
+        row: first.row,
+        from: of.iter().map(|o| o.row).collect(),
+    })
 }
 
 /// Sum and mean of a column over the rows of one result. Sums of money are whole by chance.
@@ -205,8 +219,11 @@ fn columns(number: &Number, operands: &[Operand]) -> Option<Derived> {
 
 /// A cell as a share of its column's sum over the rows: parts of a cited whole.
 fn of_sum(number: &Number, operands: &[Operand]) -> Option<Derived> {
-    let whole =
-        |of: &Operand| -> f64 { operands.iter().filter(|o| o.column == of.column && !o.own).map(|o| o.value).sum() };
+    let column = |of: &Operand| {
+        let of = (of.call, of.column);
+        operands.iter().filter(move |o| (o.call, o.column) == of && !o.own)
+    };
+    let whole = |of: &Operand| -> f64 { column(of).map(|o| o.value).sum() };
     let counts = operands.iter().filter(|o| number.percent && !o.own && o.kind == Kind::Count);
     let part = counts.into_iter().find(|o| {
         let sum = whole(o);
@@ -214,6 +231,7 @@ fn of_sum(number: &Number, operands: &[Operand]) -> Option<Derived> {
     })?;
     let mut found = derived(How::Share, &[part])?;
     found.operands.push(format!("their sum {}", short(whole(part))));
+    found.from = column(part).map(|o| o.row).collect();
     Some(found)
 }
 
@@ -270,7 +288,9 @@ fn pairs(number: &Number, operands: &[Operand]) -> Option<Derived> {
             if number.percent && alike && changes.iter().any(|c| fits(number, *c)) {
                 return derived(How::Change, &[small, big]);
             }
-            if alike && !number.percent && fits(number, big.value / small.value) {
+            // A multiple has no unit.
+            let bare = !number.percent && !number.amount && number.seconds.is_none();
+            if alike && bare && fits(number, big.value / small.value) {
                 return derived(How::Ratio, &[big, small]);
             }
         }

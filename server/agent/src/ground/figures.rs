@@ -19,27 +19,21 @@ static STRETCH: LazyLock<Regex> =
 static BEFORE_DASH: LazyLock<Regex> = LazyLock::new(|| pattern(r"[0-9%]\s?–\s?$"));
 static AFTER_DASH: LazyLock<Regex> = LazyLock::new(|| pattern(r"^\s?–\s?[0-9]"));
 
-/// A sentence that names more rows than this says too little of which of them a figure is.
-const NAMED: usize = 12;
-
 impl Check<'_> {
     /// The numbers of a sentence. Those in no row may be derived from those in one, and from no others: two inventions
     /// give a third.
     pub(super) fn numbers(&mut self, from: usize, part: &str, numbers: &[Number], cited: &[usize]) {
-        let mut held: Vec<Option<(Found, Option<String>)>> =
-            numbers.iter().map(|n| self.held(n, part, cited)).collect();
-        // A figure that follows from others is one to follow from: a share of a sum that was just stated.
-        loop {
-            let known = numbers.iter().zip(&held).filter(|(_, held)| held.is_some());
-            let stated = derive::stated(&known.map(|(n, _)| (&part[n.at.clone()], n)).collect::<Vec<_>>());
-            let open = (0..numbers.len()).filter(|i| held[*i].is_none());
-            let follows: Vec<(usize, Found)> =
-                open.filter_map(|i| Some((i, self.follows(&numbers[i], &stated)?))).collect();
-            if follows.is_empty() {
-                break;
-            }
-            follows.into_iter().for_each(|(i, found)| held[i] = Some((found, None)));
-        }
+        let held: Vec<Option<(Found, Option<String>)>> = numbers.iter().map(|n| self.held(n, part, cited)).collect();
+        let known: Vec<(&Number, &Found)> =
+            numbers.iter().zip(&held).filter_map(|(n, held)| Some((n, &held.as_ref()?.0))).collect();
+        let stated = derive::stated(&known.iter().map(|(n, _)| (&part[n.at.clone()], *n)).collect::<Vec<_>>());
+        let follows = |number: &Number| {
+            let derive::Derived { how, operands, from, .. } = derive::find(number, &stated, &[])?;
+            // What follows from cited figures alone rests on the same rows.
+            let cited = from.iter().all(|i| known.get(*i).is_some_and(|(_, found)| found.cited));
+            Some((Found { call: "answer".into(), path: String::new(), how, cited, operands }, None))
+        };
+        let held: Vec<_> = numbers.iter().zip(&held).map(|(n, held)| held.clone().or_else(|| follows(n))).collect();
         for (number, held) in numbers.iter().zip(held) {
             let at = from + number.at.start..from + number.at.end;
             let kind = match () {
@@ -61,7 +55,7 @@ impl Check<'_> {
         let in_cited = self
             .in_rows(number, cited)
             .or_else(|| self.in_rows(number, &around))
-            .or_else(|| self.worked_out(number, cited, &around))
+            .or_else(|| self.worked_out(number, cited))
             .or_else(|| self.none(number, cited));
         if let Some(place) = in_cited {
             return Some((self.found(place, true), None));
@@ -80,8 +74,15 @@ impl Check<'_> {
         if asked.iter().any(|a| a.readings.iter().any(|r| number.readings.contains(r))) {
             return Some((in_question(), None));
         }
-        let few = Some(named).filter(|rows| rows.len() <= NAMED)?;
-        Some((self.found(self.worked_out(number, &few, &[])?, false), None))
+        let place = |found: derive::Derived| Place {
+            row: found.row,
+            path: found.path,
+            how: found.how,
+            operands: found.operands,
+        };
+        let worked_out = derive::down_columns(number, &[derive::operands(self.facts, &named)])
+            .or_else(|| derive::in_lists(number, self.facts));
+        Some((self.found(place(worked_out?), false), None))
     }
 
     /// The zero of a pair that a complete list lacks.
@@ -90,15 +91,6 @@ impl Check<'_> {
             .iter()
             .find(|row| number.readings.iter().any(|r| r.value == 0.0) && self.facts.is_complete(**row))?;
         Some(Place { row, path: self.facts.rows[row].path.clone(), how: How::Count, operands: Vec::new() })
-    }
-
-    /// One operation on the sentence's other figures, or within a list of the results.
-    fn follows(&self, number: &Number, stated: &[derive::Operand]) -> Option<Found> {
-        if let Some(derive::Derived { how, operands, .. }) = derive::find(number, stated, &[]) {
-            return Some(Found { call: "answer".into(), path: String::new(), how, cited: false, operands });
-        }
-        let derive::Derived { how, operands, path, row } = derive::in_lists(number, self.facts)?;
-        Some(self.found(Place { row, path, how, operands }, false))
     }
 
     /// A cell of these rows with the number: as it is, rounded, in percent or in another unit of time.
@@ -123,8 +115,7 @@ impl Check<'_> {
         Some(place(fact, How::Rounded))
     }
 
-    /// One operation on the cells of these rows, or on one of them and one of the heads around.
-    fn worked_out(&self, number: &Number, cited: &[usize], around: &[usize]) -> Option<Place> {
+    fn worked_out(&self, number: &Number, cited: &[usize]) -> Option<Place> {
         let items = |table: usize| cited.iter().filter(|r| self.facts.rows[**r].table == table).count();
         let whole = |n: usize| n > 1 && number.readings.iter().any(|r| r.value == n as f64) && !number.percent;
         let counted = cited.iter().find(|r| {
@@ -137,9 +128,7 @@ impl Check<'_> {
         }
         let ranges = self.around(cited).into_iter().map(|r| &self.facts.dates[self.facts.rows[r].dates.clone()]);
         let lengths: Vec<i64> = ranges.filter_map(days).collect();
-        let mut operands = derive::operands(self.facts, cited);
-        operands.extend(derive::operands(self.facts, around));
-        let found = derive::find(number, &operands, &lengths)?;
+        let found = derive::find(number, &derive::operands(self.facts, cited), &lengths)?;
         Some(Place { row: found.row, path: found.path, how: found.how, operands: found.operands })
     }
 

@@ -68,7 +68,7 @@ fn every_claim_has_its_grade() {
         // The total and the period in the head of the cited row's result.
         (
             "140 of the 412 complaints of January 2026. [1]",
-            &["January 2026 cited equal", "140 cited equal", "412 cited equal"],
+            &["140 cited equal", "412 cited equal", "January 2026 cited equal"],
         ),
         // A share of a sum that was just stated.
         (

@@ -23,7 +23,7 @@ pub fn read(column: &Column, text: &str, dates: &Dates) -> Result<Cell, (&'stati
         Kind::Text | Kind::Refers(_) => Ok(text.into()),
         Kind::Phone => phone::normal(text).map(Cell::Text).ok_or_else(|| wrong("not a telephone number")),
         Kind::Named(known) => known(text).map(Cell::Text).map_err(|what| ("wrong value", format!("{name} {what}"))),
-        Kind::Time => read_date(text, dates).map(|(_, at)| at.into()).ok_or_else(|| wrong("no date")),
+        Kind::Time => read_date(text, dates).map(|(_, at)| at.into()).ok_or_else(|| wrong("not a date")),
         Kind::Whole => number(text)
             .filter(|n| n.fract() == 0.0 && n.abs() < 9e15)
             .map(|n| (n as i64).into())
@@ -76,11 +76,11 @@ mod tests {
             assert_eq!(of(table, column, text), Ok(want), "{column} {text}");
         }
         for (table, column, text, fault) in [
-            (&tables::CUSTOMERS, "phone", "none", "phone \"none\" is no telephone number"),
+            (&tables::CUSTOMERS, "phone", "none", "phone \"none\" is not a telephone number"),
             (&tables::CUSTOMERS, "name", "", "name is empty"),
             (&tables::CUSTOMERS, "status", "gone", "active, suspended, cancelled"),
             (&tables::PING_TESTS, "packets_sent", "2.5", "not a whole number"),
-            (&tables::PING_TESTS, "at", "soon", "no date"),
+            (&tables::PING_TESTS, "at", "soon", "not a date"),
             (&tables::ADDRESSES, "is_primary", "maybe", "neither yes nor no"),
         ] {
             let told = of(table, column, text).unwrap_err();

@@ -128,7 +128,7 @@ mod tests {
             let error = addresses("to", wrong).unwrap_err().message;
             assert!(error.contains("name@example.com") && !error.contains('\n'), "{wrong}: {error}");
         }
-        assert!(addresses("to", " , ").unwrap_err().message.contains("not an e-mail address"));
+        assert!(addresses("to", " , ").unwrap_err().message.contains("no e-mail address"));
         let many: Vec<String> = (0..51).map(|n| format!("a{n}@example.com")).collect();
         assert!(addresses("to", &many.join(",")).unwrap_err().message.contains("51 addresses"));
     }

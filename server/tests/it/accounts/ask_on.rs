@@ -94,7 +94,7 @@ async fn who_sees_more_reads_and_does_not_ask_on() {
         ("/api/research", json!({"query": WHY, "sessionId": session, "customerId": "cust-003"})),
     ] {
         let (status, told) = web.json(rea, "post", path, body.clone()).await;
-        assert!(status == 403 && told["detail"].as_str().unwrap().contains("mona's"), "{body}: {told}");
+        assert!(status == 403 && told["detail"].as_str().unwrap().contains("belongs to mona"), "{body}: {told}");
     }
     let (status, read) = web.get(rea, &path).await;
     assert_eq!((status, read["runs"].as_array().map(Vec::len)), (200, Some(1)));

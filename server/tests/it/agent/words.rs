@@ -64,7 +64,7 @@ pub async fn tell(app: &TestApp) {
         ("", "Osei Textiles", 400, "empty"),
         ("flurb", "", 400, "empty"),
         ("flurb", "the quux of Osei Textiles", 400, "“quux”"),
-        ("flurb", "flurb complaints", 400, "circle"),
+        ("flurb", "flurb complaints", 400, "contains the word itself"),
         (&"x".repeat(41), "Osei Textiles", 400, "too long"),
     ] {
         let (got, body) = app.post("/api/words", json!({"word": word, "meaning": meaning})).await;

@@ -202,7 +202,10 @@ async fn died(database: &str, folder: &Path, begun: bool) {
     let run = finish(&services, &run.id).await;
     if begun {
         let said = error(&run, "shop_openTicket");
-        assert!(said.starts_with("The program stopped while it was under way. Whether it was done"), "{said}");
+        assert!(
+            said.starts_with("The program stopped while it was under way. It is unknown whether it was done"),
+            "{said}"
+        );
         let output = ToolOutput { summary: "Found out later.".into(), ..ToolOutput::default() };
         approvals::end(&services.db, &approval.id, &output, 7).await.unwrap();
         assert!(approvals::end(&services.db, &approval.id, &output, 8).await.is_err(), "it ends once");

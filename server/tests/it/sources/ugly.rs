@@ -166,7 +166,7 @@ async fn a_draft_guesses_no_join_and_shows_no_secret() {
     );
     assert!(said.iter().any(|line| line.contains("until a person agrees")), "{said:?}");
     assert!(text.contains("height: {column: height, aggregation: avg}") && text.contains("    fine: fine"), "{text}");
-    assert!(text.contains("    mcc: mcc  # \"mcc\" names"), "{text}");
+    assert!(text.contains("    mcc: mcc  # \"mcc\" is an identifier"), "{text}");
     assert!(text.contains("days(due_date, returned_on)"), "{text}");
     let app = started(folder.path()).await;
     let (answer, data) = asked(&app, "What is the average days late of loans?").await;

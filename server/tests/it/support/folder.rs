@@ -55,10 +55,10 @@ async fn a_dry_run_and_bad_rows(db: &Db) {
         bad,
         [
             "customers.csv:3 name is empty",
-            "customers.csv:4 phone \"no\" is no telephone number",
+            "customers.csv:4 phone \"no\" is not a telephone number",
             "customers.csv:5 status \"gone\" is not one of active, suspended, cancelled",
             "ping_tests.csv:3 customer_id \"C9\" is in no row of customers",
-            "ping_tests.csv:4 at \"soon\" is no date",
+            "ping_tests.csv:4 at \"soon\" is not a date",
             "ping_tests.csv:5 2 fields where the header has 5",
         ]
     );

@@ -3,7 +3,7 @@
 
 use chrono::NaiveDate;
 use model::record::Kind;
-use model::run::{Change, Records, Run};
+use model::run::{self, Change, Origin, Part, Records, Run};
 use model::session::{Role, Turn};
 use reader::Act;
 use serde_json::Value;
@@ -113,4 +113,12 @@ fn rows(data: &Value) -> Vec<Listed> {
     };
     let lists = data.as_object().into_iter().flatten().filter_map(|(_, part)| part.as_array());
     lists.map(|list| list.iter().filter_map(row).collect::<Vec<_>>()).find(|rows| !rows.is_empty()).unwrap_or_default()
+}
+
+/// Whether the previous turn had any condition that this one could have carried over.
+pub fn narrowed_before(view: &View<'_>) -> bool {
+    let before = view.earlier.last().and_then(|run| run.route.as_ref());
+    let narrows =
+        |part: &Part| matches!(part.role, run::Role::Filter | run::Role::Period) && part.origin != Origin::Assumed;
+    view.run.change.is_none() && before.is_some_and(|route| route.understood.iter().any(narrows))
 }

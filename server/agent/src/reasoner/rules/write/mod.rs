@@ -19,10 +19,11 @@ mod without;
 use std::collections::HashMap;
 
 use model::answer::{Source, SourceKind};
-use model::run::{Call, Origin, Outcome, Part, Role, ToolOutput};
+use model::run::{Call, Outcome, ToolOutput};
 use serde_json::Value;
 
 use super::super::draft::unrepeated;
+use super::conversation::narrowed_before;
 use super::intent::IntentMatch;
 use super::reading::Interpretation;
 use super::{follow, offer, parse, plan};
@@ -284,13 +285,6 @@ fn lead(mut draft: Draft, readings: &[Interpretation], view: &View<'_>) -> Draft
         draft.text = format!("{}\n\n{}", lines.join(" "), draft.text);
     }
     draft
-}
-
-/// Whether the previous turn had any condition that this one could have carried over.
-fn narrowed_before(view: &View<'_>) -> bool {
-    let before = view.earlier.last().and_then(|run| run.route.as_ref());
-    let narrows = |part: &Part| matches!(part.role, Role::Filter | Role::Period) && part.origin != Origin::Assumed;
-    view.run.change.is_none() && before.is_some_and(|route| route.understood.iter().any(narrows))
 }
 
 /// The answer to a question whose plan is done.
