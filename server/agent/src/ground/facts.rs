@@ -253,11 +253,14 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// The rows around one: the head of its result, with the total, the period and the ends, and those in between.
+    /// The rows around one: the head of its result, with the total, the period and the ends, and those in between. None
+    /// for a record, which stands in many results.
     pub fn heads(&self, row: usize) -> impl Iterator<Item = usize> {
         let (of, path) = (self.rows[row].of, self.rows[row].path.as_str());
+        let in_result = self.rows[row].kind != RowKind::Record;
         let around = move |r: &Row| {
-            r.of == of
+            in_result
+                && r.of == of
                 && matches!(r.kind, RowKind::Item | RowKind::Own)
                 && path.strip_prefix(r.path.as_str()).is_some_and(|rest| rest.starts_with('/'))
         };

@@ -1,6 +1,6 @@
 //! The classes of small words, each with cases that hold for every data set.
 
-use reader::{Aggregation, Order, Role, Span};
+use reader::{Aggregation, Order, Reading, Role, Span};
 
 use super::*;
 
@@ -101,4 +101,19 @@ fn small_words_beside_a_share_a_language_and_a_comparison() {
     let text = "phone against postal mail, not chat";
     let [one, other, apart] = ["phone", "postal mail", "chat"].map(|words| span(text, words, Role::Value));
     assert!(side_by_side(text, &one, &other) && !side_by_side(text, &other, &apart));
+}
+
+#[test]
+fn a_time_of_the_person_who_asks_narrows_nothing() {
+    for (text, time, role, stays) in [
+        ("I am seeing them on Monday. How many cases are open?", "Monday", Role::Time, false),
+        ("Thanks for yesterday! How many complaints came in last month?", "yesterday", Role::Time, false),
+        ("Thanks for yesterday! How many complaints came in last month?", "last month", Role::Time, true),
+        ("I need it for the Monday meeting: which customer complained most?", "Monday", Role::Value, false),
+        ("Our complaints in May: how many by phone?", "May", Role::Time, true),
+        ("Complaints on a Monday: how many?", "Monday", Role::Value, true),
+    ] {
+        let reading = Reading { spans: vec![span(text, time, role)], ..Reading::default() };
+        assert_eq!(corrected(text, &marks(text), &reading).spans.len(), usize::from(stays), "{text}");
+    }
 }
