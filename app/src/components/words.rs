@@ -4,16 +4,9 @@
 use crate::i18n;
 pub use crate::i18n::whole;
 use crate::model::answer::SourceKind;
-use crate::model::number;
 use crate::model::session::SearchMode;
 use crate::{id, t};
 pub use model::text::segment;
-
-/// "1 call", "4 calls", in English, with a plural in s.
-pub fn count(n: impl TryInto<i64>, noun: &str) -> String {
-    let n = n.try_into().unwrap_or(i64::MAX);
-    format!("{} {noun}{}", number::whole(n), if n == 1 { "" } else { "s" })
-}
 
 /// "6.0", "0.0012": with a fixed number of decimals.
 pub fn fixed(value: f64, decimals: usize) -> String {
@@ -161,8 +154,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn counts_are_grouped() {
-        assert_eq!((count(1, "call"), count(2400, "call")), ("1 call".into(), "2,400 calls".into()));
+    fn changes_have_their_sign() {
         assert_eq!((signed(-0.1), signed(0.3)), ("−0.10".into(), "+0.30".into()));
     }
 

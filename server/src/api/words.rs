@@ -1,4 +1,4 @@
-//! Teaching words: with `ADMIN_TOKEN` set for reviewers alone, like every change to what others read.
+//! Taught words, which reviewers alone may change, and what a person has asked the desk to remember.
 
 use app::api::words::Words;
 use async_trait::async_trait;

@@ -3,11 +3,11 @@
 
 use app::components::answer::text::{Block, Cite, Span, blocks};
 use app::components::chart::ChartView;
-use app::components::words::count;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use leptos::prelude::*;
 use model::chart::Chart;
+use model::number;
 use model::run::Run;
 use model::session::Conversation;
 use model::text::escape;
@@ -148,7 +148,10 @@ fn file(n: usize, i: usize, listed: &Listed) -> String {
         "<details><summary>{} ({}{cut})</summary><p class=\"small\"><a download=\"table-{n}-{i}.csv\" \
          href=\"data:text/csv;charset=utf-8;base64,{csv}\">Save as CSV</a></p>{shown}</details>",
         escape(name),
-        count(rest.len() as i64, "row"),
+        match rest.len() {
+            1 => "1 row".to_owned(),
+            rows => format!("{} rows", number::whole(rows as i64)),
+        },
     )
 }
 

@@ -35,7 +35,7 @@ pub enum Noted {
 }
 
 impl Services {
-    /// Compares the log with its note.
+    /// Compares the end of the audit log with the signed note in the data folder.
     ///
     /// # Errors
     /// When the database or the file cannot be read.

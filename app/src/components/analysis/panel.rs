@@ -4,7 +4,7 @@
 use leptos::prelude::*;
 
 use super::place::Going;
-use crate::components::desk::about::AboutFields;
+use crate::components::desk::about::{AboutFields, label};
 use crate::components::frame::icon::Icon;
 use crate::components::text_box::TextBox;
 use crate::model::analysis::{Fact, Picked, Selection};
@@ -15,7 +15,7 @@ pub fn Panel(selection: Selection) -> impl IntoView {
     let Selection { title, facts, alert, praise, method, questions, scope, unlimited } = selection;
     let going = expect_context::<Going>();
     let chosen = going.place.with_untracked(|place| place.picked != Picked::default());
-    let about = scope.label();
+    let about = label(&scope);
     let scope = Signal::stored(Some(scope));
     let rows = questions
         .into_iter()

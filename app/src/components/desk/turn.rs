@@ -114,7 +114,7 @@ fn Awaited() -> impl IntoView {
     .into_any()
 }
 
-/// How far to trust the answer, in words under the question.
+/// The question of a turn, its time and scope, and how far to trust the answer.
 #[component]
 pub fn TurnHead(run: RwSignal<Run>, first: bool, lit: LitPart) -> impl IntoView {
     let head = Memo::new(move |_| run.with(|r| (r.started_at, scope(r))));

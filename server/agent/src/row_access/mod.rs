@@ -37,7 +37,7 @@ struct Known {
     db: Db,
     search: Arc<Search>,
     vocabulary: Arc<SharedVocabulary>,
-    /// The declared sources from which its public ones were taken.
+    /// All declared sources when this view was built, compared by pointer to see whether they changed.
     sources: Arc<Vec<Arc<Opened>>>,
 }
 

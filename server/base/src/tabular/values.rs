@@ -10,7 +10,7 @@ pub enum Type {
     Text,
     Whole,
     /// With its decimal mark: `.` or `,`; the other one, blanks and apostrophes separate thousands. A currency or
-    /// percent sign is dropped; brackets are negative.
+    /// percent sign is dropped; a number in brackets is negative.
     Number(char),
     /// ISO days, optionally with a time.
     Date,

@@ -27,11 +27,12 @@ pub const OTHERS_WORD: &str = "heliotrope-7731";
 /// The external tool.
 pub const NOTE: &str = "planted_note";
 
-/// Ids of the message and of the article with text number `n`.
+/// The id of the message with text `n`.
 pub fn message(n: usize) -> String {
     format!("comm-{}", 900_000 + n)
 }
 
+/// The id of the article with text `n`.
 pub fn article(n: usize) -> String {
     format!("doc-{}", 900_000 + n)
 }

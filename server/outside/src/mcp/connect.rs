@@ -34,8 +34,9 @@ pub struct Ears {
     pub changed: Arc<Notify>,
     /// A running call reported progress.
     pub progress: Arc<Notify>,
-    /// Whether the kernel hides the desk's files and port from the program.
+    /// Whether the kernel hides the desk's files from the program.
     pub confined: Arc<AtomicBool>,
+    /// Whether the kernel hides the desk's port from the program.
     pub apart: Arc<AtomicBool>,
 }
 

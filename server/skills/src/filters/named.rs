@@ -142,7 +142,7 @@ pub async fn contact(
 /// All communications of one customer, who must be named.
 ///
 /// # Errors
-/// If no customer is named, and as [`narrow`].
+/// If no customer is named, and as [`super::resolve_filter`].
 pub async fn of_customer(
     ctx: &ToolContext,
     customer: &str,

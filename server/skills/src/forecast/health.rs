@@ -61,7 +61,7 @@ pub fn deal_health(deal: &Deal, as_of: NaiveDate) -> Health {
     rows.health()
 }
 
-/// The rows that hold, in order.
+/// The parts of a health score whose condition is met, in order, and the fields that are missing.
 struct Rows {
     parts: Vec<(String, i64)>,
     unknown: Vec<&'static str>,

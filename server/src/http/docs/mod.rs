@@ -76,7 +76,7 @@ const FIELDS: [(&str, &str); 6] = [
     ("what", "The name of an analysis; the error for an unknown one lists them."),
 ];
 
-/// Before the route table is made: schemas as JSON Schema 2020-12, which is what OpenAPI 3.1 speaks.
+/// Sets the schema generator to JSON Schema 2020-12, which OpenAPI 3.1 uses. To be called before the route table is built.
 pub fn begin() {
     let settings = SchemaSettings::draft2020_12().with(|s| {
         s.inline_subschemas = false;

@@ -89,7 +89,7 @@ fn compared(intent: &QueryIntent, other: Dataset) -> Value {
     })
 }
 
-/// Whether the newest, oldest or worst is asked for by the order alone.
+/// The sort key of a list that the order asks for; the newest come first by themselves.
 fn sort_of(frame: &Frame) -> Option<&'static str> {
     match (frame.dataset, frame.order) {
         (Some(Dataset::Cases), Some(Order::Soonest | Order::Oldest)) => Some("deadline"),

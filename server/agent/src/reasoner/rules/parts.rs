@@ -13,7 +13,7 @@ use query::catalog::Catalog;
 use query::describe;
 use query::frame::{AnswerKind, FilterSlot, Frame, Group, QueryIntent, RECORDS, part_column};
 
-/// The parts, and the words left out. `None` for a question that needs no records or was not understood.
+/// The parts, and the words left out; both empty for a question that needs no records or was not understood.
 pub fn from_readings(all: &[Interpretation], view: &View<'_>) -> (Vec<Part>, Vec<String>) {
     let (mut parts, mut left_out) = (Vec::new(), Vec::new());
     for reading in all {

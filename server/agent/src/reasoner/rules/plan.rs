@@ -111,7 +111,10 @@ fn widened(u: &IntentMatch, view: &View<'_>) -> Option<Decision> {
         PlannedCall { tool: c.tool.clone(), args }
     });
     let label = u.usual.label();
-    Some(Decision::Act { thought: format!("Nothing from {label}. Look at all dates."), calls: calls.collect() })
+    Some(Decision::Act {
+        thought: format!("Fewer than {FEW} from {label}. Look at all dates."),
+        calls: calls.collect(),
+    })
 }
 
 /// The arguments of a call: the plan's own, then the question's conditions that the tool can filter by. `None` if the

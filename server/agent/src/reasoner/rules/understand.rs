@@ -220,11 +220,11 @@ const OUTSIDE: &str = "That is not in the records of this desk: it knows what cu
 
 /// Asks back, with possible meanings.
 fn unsure(frame: &Frame, view: &View<'_>) -> Interpretation {
-    let held = view.vocabulary.products.is_empty()
+    let is_empty = view.vocabulary.products.is_empty()
         && view.vocabulary.customers.is_empty()
         && view.vocabulary.sources.is_empty();
     let why = match () {
-        () if held => "There is no data yet.",
+        () if is_empty => "There is no data yet.",
         () if !frame.names_anything() && frame.time.is_none() => "I do not see what to look up or count.",
         () => "I am not sure what is asked.",
     };
