@@ -71,7 +71,7 @@ test('a link opens a conversation to be read, until it is taken back', async ({ 
   faults.expect(/status 404: .*\/s\//);
   faults.allow(/console error: .*404/);
   await reader.reload();
-  await expect(reader.getByRole('alert')).toContainText('This link opens nothing');
+  await expect(reader.getByRole('alert')).toContainText('This link does not work');
   await other.close();
 });
 

@@ -15,7 +15,7 @@ test('the page lists every call, and asks no other host for anything', async ({ 
   await ask.locator('.opblock-summary').click();
   await expect(ask).toContainText('conversationHistory');
 
-  const health = page.locator('.opblock').filter({ hasText: 'Whether the server lives' });
+  const health = page.locator('.opblock').filter({ hasText: 'The health of the server' });
   await health.locator('.opblock-summary').click();
   await health.getByRole('button', { name: 'Try it out' }).click();
   await health.getByRole('button', { name: 'Execute' }).click();

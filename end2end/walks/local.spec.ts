@@ -8,7 +8,7 @@ test('without accounts nobody signs in, and the page says how to make the first 
   await page.getByRole('link', { name: 'Account: Local, no sign-in' }).click();
   await expect(page).toHaveURL(/\/account$/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Local, no sign-in');
-  await expect(page.getByRole('main')).toContainText('whoever uses this machine may do everything here');
+  await expect(page.getByRole('main')).toContainText('every user of this machine may do everything here');
   await expect(page.getByRole('note')).toContainText('plumbline user add');
 
   await open(page, '/sign-in');

@@ -139,13 +139,13 @@ test('a promised call is a task; a person takes the call over, writes in it, and
   await expect(page.locator('article.task')).toHaveCount(before - 1);
 });
 
-test('what is no number is refused, and stays in the field', async ({ page, faults }) => {
+test('what is not a number is refused, and stays in the field', async ({ page, faults }) => {
   faults.expect(/status 400: .*\/rpc\/call-begin/);
   faults.expect(/Failed to load resource.*400.*\/rpc\/call-begin/);
   await openSupport(page);
   await page.getByLabel("Caller's number").fill('12');
   await page.getByRole('button', { name: 'Start call' }).click();
-  await expect(page.getByRole('alert')).toContainText('This is no phone number');
+  await expect(page.getByRole('alert')).toContainText('This is not a phone number');
   await expect(page.getByLabel("Caller's number")).toHaveValue('12');
 });
 
