@@ -61,6 +61,9 @@ def fit(questions, passes=400, rate=0.05, decay=2e-4):
 
 
 LEAD = 6.0
+# What a derivation leaves open. None of it makes an answer surer, however few examples say so.
+OPEN = set("""dropped unused unknown not aggregate rank place each bound against count others no_not no_aggregate no_each no_rank
+    time_left value_left mention change lost which rule""".split())
 
 
 def summary(f, w, b):
@@ -71,11 +74,12 @@ def summary(f, w, b):
     return order[0], np.concatenate([f[order[0]], [z[order[0]], lead]])
 
 
-def calibrate(questions, w, b, verdicts, passes=3000, rate=0.02, decay=3e-3):
+def calibrate(questions, names, w, b, verdicts, passes=3000, rate=0.02, decay=3e-3):
     """A logistic regression of whether the first is right."""
     told = [(summary(f, w, b), r, verdicts.get(name)) for _, _, f, r, name in questions if not verdicts or name in verdicts]
     x = np.array([s for (_, s), _, _ in told]); y = np.array([float(r[top] if good is None else good) for (top, _), r, good in told])
     scale = np.maximum(x.std(0), 1e-6); x = x / scale
+    open_items = [i for i, name in enumerate(names) if name in OPEN]
     v, c, m, s = np.zeros(x.shape[1]), 0.0, np.zeros(x.shape[1] + 1), np.zeros(x.shape[1] + 1)
     for step in range(1, passes + 1):
         p = 1 / (1 + np.exp(-(x @ v + c)))
@@ -83,6 +87,7 @@ def calibrate(questions, w, b, verdicts, passes=3000, rate=0.02, decay=3e-3):
         m = 0.9 * m + 0.1 * g; s = 0.999 * s + 0.001 * g * g
         u = rate * (m / (1 - 0.9 ** step)) / (np.sqrt(s / (1 - 0.999 ** step)) + 1e-8)
         v, c = v - u[:-1], c - u[-1]
+        v[open_items] = np.minimum(v[open_items], 0.0)
     return v / scale, c
 
 
@@ -105,7 +110,7 @@ def main():
     train, choose, held = part(0, TRAINED_TO), part(TRAINED_TO, CHOSEN_TO), part(CHOSEN_TO, 99)
     # Where nothing may be answered there is no right order.
     w, b = fit([q for q in train if not q[1]])
-    v, c = calibrate(train, w, b, verdicts)
+    v, c = calibrate(train, names, w, b, verdicts)
     for name, qs in (("trained", train), ("chosen", choose), ("held out", held)):
         rows = table(qs, w, b, v, c, verdicts)
         n = len(rows)
