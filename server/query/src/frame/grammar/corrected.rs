@@ -78,20 +78,15 @@ pub fn corrected(text: &str, marks: &[Mark], reading: &Reading) -> Reading {
 }
 
 /// Whether a time is about the person, before the question: "I am seeing them on Monday. How many …", "Thanks for
-/// yesterday! How many …", "I need it for the Monday meeting: how many …".
+/// yesterday! How many …".
 fn of_oneself(text: &str, span: &Span) -> bool {
     const OWN: [&str; 10] = ["i", "i'm", "i'll", "i've", "my", "we're", "our", "thanks", "thank", "sorry"];
     let asked = text.trim_end().trim_end_matches(['.', '?', '!']);
-    let personal_before = |end: Option<usize>| {
-        let words = end.filter(|at| span.start < *at).map(|at| words(&text[..at])).unwrap_or_default();
-        words.iter().any(|word| OWN.contains(&word.text.as_str()))
-    };
+    let Some(begins) = asked.rfind(['.', '!']).filter(|at| span.start < *at) else { return false };
+    let own = words(&text[..begins]).iter().any(|word| OWN.contains(&word.text.as_str()));
     let weekday = |word: &str| WEEKDAYS.iter().any(|day| day.eq_ignore_ascii_case(word));
     let day = words(&span.text).iter().any(|word| weekday(&word.text));
-    let sentence =
-        personal_before(asked.rfind(['.', '!'])) && (span.role == Role::Time || span.role == Role::Value && day);
-    // Before a colon there may be what is asked about: "our complaints in May: how many by phone".
-    sentence || day && personal_before(asked.rfind(": "))
+    own && (span.role == Role::Time || span.role == Role::Value && day)
 }
 
 /// The two ends of a time range "from … to …".
