@@ -250,17 +250,17 @@ impl Check<'_> {
         let holds = |i: &usize| quote::holds(&self.texts[*i], &parts);
         let here = cited.iter().flat_map(of_row).find(holds);
         let hit = here.or_else(|| (0..self.texts.len()).find(holds));
+        let asked = quote::holds(&quote::spelling(self.context.question), &parts);
         if let Some(i) = hit {
             let text = &self.facts.texts[i];
             let place = Place { row: text.row, path: text.path.clone(), how: How::Equal, operands: Vec::new() };
             let found = self.found(place, here.is_some());
             let label = &self.facts.rows[text.row].label;
-            let asked = quote::holds(&quote::spelling(self.context.question), &parts);
             let elsewhere = here.is_none() && !asked && !cited.is_empty() && !label.is_empty();
             let problem = elsewhere.then(|| format!("These words appear in “{label}”, which is not cited here."));
             return self.push(ClaimKind::Quotation, at, Some(found), problem);
         }
-        if !quote::is_long(&parts) || quote::holds(&quote::spelling(self.context.question), &parts) {
+        if !quote::is_long(&parts) || asked {
             return;
         }
         let run = self.texts.iter().map(|t| quote::run(t, &parts)).max().unwrap_or(0);

@@ -19,11 +19,24 @@ static STRETCH: LazyLock<Regex> =
 static BEFORE_DASH: LazyLock<Regex> = LazyLock::new(|| pattern(r"[0-9%]\s?–\s?$"));
 static AFTER_DASH: LazyLock<Regex> = LazyLock::new(|| pattern(r"^\s?–\s?[0-9]"));
 
+/// The rows that a sentence is about.
+struct Rows<'a> {
+    cited: &'a [usize],
+    /// What applies to the cited ones: see [`Check::around`].
+    around: &'a [usize],
+    /// Those that its words name.
+    named: &'a [usize],
+}
+
 impl Check<'_> {
     /// The numbers of a sentence. Those in no row may be derived from those in one, and from no others: two inventions
     /// give a third.
     pub(super) fn numbers(&mut self, from: usize, part: &str, numbers: &[Number], cited: &[usize]) {
-        let held: Vec<Option<(Found, Option<String>)>> = numbers.iter().map(|n| self.held(n, part, cited)).collect();
+        if numbers.is_empty() {
+            return;
+        }
+        let rows = Rows { cited, around: &self.around(cited), named: &self.facts.named(part) };
+        let held: Vec<Option<(Found, Option<String>)>> = numbers.iter().map(|n| self.held(n, &rows)).collect();
         let known: Vec<(&Number, &Found)> =
             numbers.iter().zip(&held).filter_map(|(n, held)| Some((n, &held.as_ref()?.0))).collect();
         let stated = derive::stated(&known.iter().map(|(n, _)| (&part[n.at.clone()], *n)).collect::<Vec<_>>());
@@ -50,18 +63,17 @@ impl Check<'_> {
     }
 
     /// Where the results, or the question, have a number, and the note on that.
-    fn held(&self, number: &Number, part: &str, cited: &[usize]) -> Option<(Found, Option<String>)> {
-        let around = self.around(cited);
+    fn held(&self, number: &Number, rows: &Rows<'_>) -> Option<(Found, Option<String>)> {
+        let Rows { cited, around, named } = *rows;
         let in_cited = self
             .in_rows(number, cited)
-            .or_else(|| self.in_rows(number, &around))
-            .or_else(|| self.worked_out(number, cited))
+            .or_else(|| self.in_rows(number, around))
+            .or_else(|| self.worked_out(number, cited, around))
             .or_else(|| self.none(number, cited));
         if let Some(place) = in_cited {
             return Some((self.found(place, true), None));
         }
-        let named = self.facts.named(part);
-        if let Some(place) = self.in_rows(number, &named).filter(|_| cited.is_empty()) {
+        if let Some(place) = self.in_rows(number, named).filter(|_| cited.is_empty()) {
             return Some((self.found(place, false), None));
         }
         if let Some((place, problem)) = self.anywhere(number, cited) {
@@ -80,7 +92,7 @@ impl Check<'_> {
             how: found.how,
             operands: found.operands,
         };
-        let worked_out = derive::down_columns(number, &[derive::operands(self.facts, &named)])
+        let worked_out = derive::down_columns(number, &[derive::operands(self.facts, named)])
             .or_else(|| derive::in_lists(number, self.facts));
         Some((self.found(place(worked_out?), false), None))
     }
@@ -115,7 +127,7 @@ impl Check<'_> {
         Some(place(fact, How::Rounded))
     }
 
-    fn worked_out(&self, number: &Number, cited: &[usize]) -> Option<Place> {
+    fn worked_out(&self, number: &Number, cited: &[usize], around: &[usize]) -> Option<Place> {
         let items = |table: usize| cited.iter().filter(|r| self.facts.rows[**r].table == table).count();
         let whole = |n: usize| n > 1 && number.readings.iter().any(|r| r.value == n as f64) && !number.percent;
         let counted = cited.iter().find(|r| {
@@ -126,7 +138,7 @@ impl Check<'_> {
             let list = self.facts.rows[*row].path.rsplit_once('/').map_or("", |(list, _)| list).to_owned();
             return Some(Place { row: *row, path: list, how: How::Count, operands: Vec::new() });
         }
-        let ranges = self.around(cited).into_iter().map(|r| &self.facts.dates[self.facts.rows[r].dates.clone()]);
+        let ranges = around.iter().map(|r| &self.facts.dates[self.facts.rows[*r].dates.clone()]);
         let lengths: Vec<i64> = ranges.filter_map(days).collect();
         let found = derive::find(number, &derive::operands(self.facts, cited), &lengths)?;
         Some(Place { row: found.row, path: found.path, how: found.how, operands: found.operands })

@@ -132,3 +132,17 @@ fn nothing_breaks_on_odd_input() {
         assert!(claims.iter().all(|c| text.get(c.start..c.end) == Some(c.text.as_str())), "{text}");
     }
 }
+
+#[test]
+fn a_zero_needs_a_list_that_says_that_it_is_whole() {
+    let (args, of) = (json!({}), json!([{"topic": "Crashes", "count": 2}, {"topic": "Fees", "count": 3}]));
+    let row = CitedRow { call: "c".into(), path: "/topics/0".into(), text: String::new() };
+    let citations = [Citation::Row(row)];
+    for (topics, grade) in [(2, "cited"), (9, "not verified")] {
+        let result = json!({"topicCount": topics, "topics": of});
+        let observation = Observation { call: "c", args: &args, result: &result, sources: &[] };
+        let context = Context { citations: Some(&citations), ..Context::default() };
+        let claims = ground("Mortgages: 0. [1]", &[observation], &context).claims;
+        assert_eq!(claims[0].grade().to_string(), grade, "{topics} topics");
+    }
+}

@@ -44,23 +44,27 @@ pub async fn repair(
         .collect();
     let room = view.settings.results_chars();
     let room = (RESULTS.0.min(room.0), RESULTS.1.min(room.1));
-    let cited: Vec<usize> = sentences
-        .iter()
-        .flat_map(|(at, _)| find(&in_run(&failed.text[at.clone()], &failed.citations, &numbering)))
-        .flat_map(|c| c.numbers)
-        .collect();
-    // What the sentences cite is what they are about; only a sentence that cites nothing needs all that was read.
-    let calls: Vec<String> = cited.iter().filter_map(|n| numbering.citation(*n)).filter_map(call_of).collect();
+    let cites = |(at, _): &(Range<usize>, Vec<String>)| -> Vec<usize> {
+        let sentence = in_run(&failed.text[at.clone()], &failed.citations, &numbering);
+        find(&sentence).into_iter().flat_map(|c| c.numbers).collect()
+    };
+    let cited: Vec<Vec<usize>> = sentences.iter().map(cites).collect();
+    // What a sentence cites is what it is about; one that cites no row needs all that was read.
+    let of_sentence = |numbers: &Vec<usize>| -> Vec<String> {
+        numbers.iter().filter_map(|n| numbering.citation(*n)).filter_map(call_of).collect()
+    };
+    let calls: Vec<Vec<String>> = cited.iter().map(of_sentence).collect();
+    let needs_all = calls.iter().any(Vec::is_empty);
     let results: Vec<String> = show::all(view.run, room, false)
         .into_iter()
-        .filter(|(call, _)| calls.is_empty() || calls.contains(&call.id))
+        .filter(|(call, _)| needs_all || calls.iter().flatten().any(|id| *id == call.id))
         .map(|(_, text)| text)
         .collect();
     let text = fill(
         prompt::REPAIR,
         &[
             ("problems", &lines.join("\n")),
-            ("cited", &show::rows(&numbering, &cited)),
+            ("cited", &show::rows(&numbering, &cited.concat())),
             ("results", &results.join("\n\n")),
         ],
     );
