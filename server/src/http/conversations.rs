@@ -17,7 +17,7 @@ use super::accounts::once;
 use super::body::{Json, JsonReply, Query, parse_form};
 use super::docs::Download;
 use super::error::{FormProblem, Problem};
-use super::guard::Peer;
+use super::guard::peer::Peer;
 use super::research::scored;
 use super::response::Spent;
 use super::review::rating_of;

@@ -21,7 +21,7 @@ use super::Web;
 use super::body::{field, parse_form, word};
 use super::caller::{FromPage, cookie};
 use super::error::{FormProblem, page};
-use super::guard::Peer;
+use super::guard::peer::Peer;
 use crate::api::Api;
 use crate::auth::sign_in::{self as auth, Browser, SignedIn};
 use crate::auth::token;

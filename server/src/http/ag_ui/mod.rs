@@ -18,7 +18,7 @@ use super::Web;
 use super::body::Json;
 use super::docs::EventStream;
 use super::error::Problem;
-use super::guard::Peer;
+use super::guard::peer::Peer;
 use super::openai::follow::follow;
 use super::openai::form::{self, Item};
 use super::sse;

@@ -15,7 +15,7 @@ use crate::auth::{sign_in as auth, token};
 use crate::http::Web;
 use crate::http::body::parse_form;
 use crate::http::error::{FormProblem, Problem};
-use crate::http::guard::Peer;
+use crate::http::guard::peer::Peer;
 
 /// How many browsers are known at once; of more, all sign in again.
 const MOST: usize = 100;

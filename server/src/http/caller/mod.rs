@@ -21,7 +21,7 @@ use model::error::AppError;
 use model::locale::Locale;
 
 use super::error::Problem;
-use super::guard::Peer;
+use super::guard::peer::Peer;
 use super::{Web, mcp};
 use crate::api::{Api, Caller};
 use crate::auth::oidc::bearer;

@@ -10,7 +10,7 @@ use axum::{Extension, Json as Reply};
 use super::Web;
 use super::body::Json;
 use super::error::Problem;
-use super::guard::ForOthers;
+use super::guard::headers::ForOthers;
 use crate::api::Api;
 use crate::api::embed::{NewPanel, Panel};
 

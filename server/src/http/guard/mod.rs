@@ -17,8 +17,7 @@ use axum::http::{Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-pub use headers::ForOthers;
-pub use peer::{OverTls, Peer};
+use peer::Peer;
 pub use site::is_call;
 
 use super::Web;

@@ -8,7 +8,7 @@ use axum::response::{IntoResponse, Response};
 use http_body::Body as _;
 use model::error::AppError;
 
-use super::Peer;
+use super::peer::Peer;
 use crate::config::Config;
 use crate::config::server::{host_name, origin};
 use crate::http::caller::cookie::says_who;

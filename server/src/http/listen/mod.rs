@@ -25,7 +25,7 @@ use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 use tower::ServiceExt;
 
-use super::guard::OverTls;
+use super::guard::peer::OverTls;
 use crate::config::ServerSettings;
 use moving::Moving;
 use places::Places;

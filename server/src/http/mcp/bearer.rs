@@ -7,7 +7,7 @@ use model::error::AppError;
 
 use super::super::Web;
 use super::super::error::Problem;
-use super::super::guard::Peer;
+use super::super::guard::peer::Peer;
 use super::METADATA;
 use crate::auth::Caller;
 use crate::auth::oidc::bearer::{Denied, SCOPE, caller, is_jwt};

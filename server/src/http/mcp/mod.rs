@@ -13,7 +13,7 @@ use rmcp::transport::streamable_http_server::session::never::NeverSessionManager
 use rmcp::transport::{StreamableHttpServerConfig, StreamableHttpService};
 
 pub use self::bearer::{base, challenge, is_for, shown, signed};
-use super::guard::Peer;
+use super::guard::peer::Peer;
 use super::{MAX_BODY, Web};
 use crate::api::Api;
 use crate::api::mcp::Desk;

@@ -18,7 +18,7 @@ use subtle::ConstantTimeEq;
 use super::Web;
 use super::accounts::{agent, local};
 use super::caller::cookie;
-use super::guard::Peer;
+use super::guard::peer::Peer;
 use crate::auth::oidc::entry::{Out, enter};
 use crate::auth::oidc::{Flow, Refused, logout};
 use crate::auth::sign_in::Browser;

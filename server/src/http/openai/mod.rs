@@ -18,7 +18,7 @@ use serde::Serialize;
 use super::Web;
 use super::body::Json;
 use super::docs::OrEvents;
-use super::guard::Peer;
+use super::guard::peer::Peer;
 use crate::api::Api;
 use crate::api::openai::Model;
 use error::Refused;
