@@ -70,7 +70,7 @@ fn ReadTurn(run: RwSignal<Run>, first: bool) -> impl IntoView {
     let caveats = prose.clone().map(|prose| view! { <Caveats prose /> });
     view! {
         <article class="turn" aria-labelledby=labelled>
-            <TurnHead run first lit=LitPart::new() />
+            <TurnHead run first lit=LitPart::default() />
             {match prose {
                 Some(prose) => view! { <AnswerView prose /> }.into_any(),
                 None => view! { <p class="muted">{t!("desk-shared-no-answer", status = whole.status.as_str())}</p> }.into_any(),

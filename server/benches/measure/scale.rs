@@ -8,7 +8,7 @@ use std::time::Instant;
 use anyhow::{Context, Result, ensure};
 use demo::bank::{SEED, many};
 use serde::Serialize;
-use server::import::engine::{End, Import, Job, News, Opened, Options, Piece, Rows, What};
+use server::import::engine::{End, Import, Job, News, Opened, Options, Piece, RecordKind, Rows};
 use server::import::enrich::Enricher;
 use server::import::error::ImportError;
 use server::search::Search;
@@ -184,7 +184,7 @@ impl Rows for Banks {
             ..Batch::default()
         };
         let end = if last && self.left == 0 { End::Done } else { End::More };
-        Piece { rows: batch.communications.len() as u64, batch, end, ..Piece::empty(What::Communication) }
+        Piece { rows: batch.communications.len() as u64, batch, end, ..Piece::empty(RecordKind::Communication) }
     }
 }
 

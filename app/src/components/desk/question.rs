@@ -7,17 +7,13 @@ use crate::model::run::{Run, Stretch};
 use crate::t;
 
 /// The part pointed at, or else the focused one, by index.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct LitPart {
     pointed: RwSignal<Option<usize>>,
     focused: RwSignal<Option<usize>>,
 }
 
 impl LitPart {
-    pub fn new() -> Self {
-        Self { pointed: RwSignal::new(None), focused: RwSignal::new(None) }
-    }
-
     pub fn point(self, at: Option<usize>) {
         self.pointed.set(at);
     }

@@ -48,7 +48,7 @@ pub fn Turn(
     // While a decision is pending, no answer is on its way.
     let answered = Memo::new(move |_| run.with(|r| r.answer.is_some() || r.status == RunStatus::Waiting));
     let ending = Memo::new(move |_| run.with(Ending::from_run));
-    let lit = LitPart::new();
+    let lit = LitPart::default();
     view! {
         <article
             class="turn"

@@ -24,7 +24,7 @@ fn y(share: f64) -> String {
 pub fn Reliability(calibration: Calibration) -> impl IntoView {
     let Calibration { reviewed, of_demo, bins, error, fitted, fitted_error } = calibration;
     let all = reviewed + of_demo;
-    let demo = (of_demo > 0).then(|| format!(" {}", t!("usage-verdicts-of-demo", count = of_demo))).unwrap_or_default();
+    let demo = if of_demo > 0 { format!(" {}", t!("usage-verdicts-of-demo", count = of_demo)) } else { String::new() };
     let percent = |share: f64| i18n::locale().percent(share);
     let fit = match fitted_error {
         Some(fitted) => t!("usage-fitted", count = all, error = percent(fitted)),

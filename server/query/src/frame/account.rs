@@ -50,8 +50,8 @@ impl Frame {
         let known = self.known_words(linker);
         let says = |word: &str| {
             let plain = pick::phrase(word);
-            !(is_function(word) || says_nothing(word) || known.contains(&plain) || plain.is_empty())
-                && !(word.len() == 1 && !word.chars().all(|c| c.is_ascii_digit()))
+            let letter = word.len() == 1 && !word.chars().all(|c| c.is_ascii_digit());
+            !(letter || is_function(word) || says_nothing(word) || known.contains(&plain) || plain.is_empty())
         };
         let marked = |at: &Range<usize>| within(at, marks.iter().map(|mark| (mark.at.start, mark.at.end)));
         // Text before the question itself is no part of it: "Preparing the review. How many …".
@@ -205,10 +205,9 @@ pub fn features(
     }
     let needs_word = frame.aggregation.filter(|_| !reading.keeps(reader::Keep::Measure));
     if needs_word.is_some_and(|a| {
-        !matches!(a, Aggregation::Max | Aggregation::Min | Aggregation::Sum)
-            && !has(&|o| o == Operator::Aggregate(a))
-            && !(a == Aggregation::Distinct && has(&|o| o == Operator::Count))
-            && frame.act != Act::Resolution
+        let implied = matches!(a, Aggregation::Max | Aggregation::Min | Aggregation::Sum);
+        let counted = a == Aggregation::Distinct && has(&|o| o == Operator::Count);
+        !(implied || counted || has(&|o| o == Operator::Aggregate(a)) || frame.act == Act::Resolution)
     }) {
         add("no_aggregate", 1.0);
     }

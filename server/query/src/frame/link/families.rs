@@ -105,8 +105,7 @@ impl Linker<'_> {
                     value.strip_prefix(&opposite).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
                 })
             };
-            let value =
-                &values[["un", "non-", "non ", "non", "in", "dis"].iter().find_map(|prefix| begins(&prefix))?];
+            let value = &values[["un", "non-", "non ", "non", "in", "dis"].iter().find_map(begins)?];
             let stored = self.v.stored(c, value).ok()?;
             Some(FilterSlot { negated: true, link: Link::Synonym, ..slot(&c.name, Op::Is, &stored, value, "") })
         });

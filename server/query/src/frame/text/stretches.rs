@@ -189,8 +189,8 @@ impl Frame {
         // "not by phone": the negation belongs to what it excludes.
         if filters().any(|f| f.negated) {
             let not = |words: &Range<usize>| {
-                let before = marks.iter().filter(|mark| mark.operator == Operator::Not && mark.at.end <= words.start);
-                before.last().map(|mark| mark.at.clone())
+                let before = |mark: &&grammar::Mark| mark.operator == Operator::Not && mark.at.end <= words.start;
+                marks.iter().rfind(before).map(|mark| mark.at.clone())
             };
             let reached: Vec<Range<usize>> = own.iter().filter_map(not).collect();
             own.extend(reached);
