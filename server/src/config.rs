@@ -285,7 +285,7 @@ impl Config {
             context_tokens: self.models.context_tokens.value,
             context_keep: self.models.context_keep.value as usize,
             observation_chars: self.models.observation_chars.value as usize,
-            model_context: self.models.model_context.value,
+            model_context: self.models.context(),
             support: self.support.agent(self.models.calls()),
             runs_at_once: self.server.runs_at_once(),
             runs_queued: self.server.runs_queued.value as usize,

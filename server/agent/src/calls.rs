@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use futures::{FutureExt, Stream, StreamExt};
 use model::error::AppError;
-use model::run::{Call, InjectionFinding, Outcome, PlannedCall, Run, Strategy, TIMED_OUT, ToolOutput};
+use model::run::{Call, InjectionFinding, Outcome, PlannedCall, Run, RunEvent, Strategy, TIMED_OUT, ToolOutput};
 use model::support::CallState;
 use serde_json::Value;
 use tokio::task::JoinSet;
@@ -198,6 +198,15 @@ fn readable(call: &Call) -> Result<(), ToolError> {
 fn timed_out(timeout: Duration) -> ToolError {
     let seconds = timeout.as_secs_f64();
     ToolError::new(format!("{TIMED_OUT} {seconds} s. Ask for less: a shorter time range or fewer groups."))
+}
+
+/// The events of a call beyond the run's limit: it is not made, and the model is told so.
+pub fn beyond(call: String, iteration: u32, planned: PlannedCall, most: u32) -> [RunEvent; 2] {
+    let PlannedCall { tool, args } = planned;
+    let error = format!("Not called: all {most} calls of this run are used up.");
+    let outcome = Outcome::Error { error, suggestion: None };
+    let started = RunEvent::ToolStarted { call: call.clone(), iteration, tool: tool.clone(), args };
+    [started, RunEvent::ToolFinished { call, tool, duration_ms: 0, outcome }]
 }
 
 /// Drops repeated calls: some models write the same one twice in a message.

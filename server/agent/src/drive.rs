@@ -16,6 +16,7 @@ mod sent;
 mod tries;
 
 pub(super) use begin::started;
+pub(super) use limits::AHEAD;
 use begin::{own_words, stored};
 
 use std::pin::pin;
@@ -31,7 +32,7 @@ use super::live::Live;
 use super::reasoner::rules::reading::Reading;
 use super::reasoner::{self, support};
 use super::settings::Settings;
-use super::talk::Pseudonyms;
+use super::talk::{Pseudonyms, catalog};
 use super::view::{Decision, View};
 use super::{Inner, cite};
 use futures::StreamExt;
@@ -212,11 +213,12 @@ impl RunLoop<'_> {
             list.push(RunEvent::Thought { iteration, text: thought.clone() });
         }
         let made = self.run.calls().count();
-        let first = made + 1;
-        for (n, planned) in
-            calls::distinct(planned).into_iter().take((max_tool_calls as usize).saturating_sub(made)).enumerate()
-        {
-            let call = format!("c{}", first + n);
+        for (n, planned) in calls::distinct(planned).into_iter().enumerate() {
+            let call = format!("c{}", made + n + 1);
+            if made + n >= max_tool_calls as usize {
+                list.extend(calls::beyond(call, iteration, planned, max_tool_calls));
+                continue;
+            }
             let verdict = calls::guard(&self.run, &planned);
             if matches!(verdict, Verdict::Stuck) {
                 let text = format!("{} was called again and again without a new result.", planned.tool);
@@ -231,12 +233,8 @@ impl RunLoop<'_> {
             let PlannedCall { tool, args } = planned;
             list.push(RunEvent::ToolStarted { call: call.clone(), iteration, tool: tool.clone(), args });
             if let Verdict::Repeated(output) = verdict {
-                list.push(RunEvent::ToolFinished {
-                    call,
-                    tool,
-                    duration_ms: 0,
-                    outcome: Outcome::Ok { output: *output },
-                });
+                let outcome = Outcome::Ok { output: *output };
+                list.push(RunEvent::ToolFinished { call, tool, duration_ms: 0, outcome });
             }
         }
         self.note(list);
@@ -250,6 +248,7 @@ impl RunLoop<'_> {
         let mut others = Vec::with_capacity(waiting.len());
         for call in waiting {
             let own = cite::own(&self.run, &call.tool, &call.args, self.inner.settings.observation_chars);
+            let own = own.or_else(|| catalog::own(&self.view(), &call));
             let own = match own.or_else(|| support::own(&self.earlier, &self.run, &call.tool, &call.args)) {
                 // Tries to be verified are counted.
                 None if call.tool == support::own::VERIFY => self.refused_try(&call, &others).await,
@@ -318,7 +317,7 @@ impl RunLoop<'_> {
             own: &self.own,
             settings: &self.inner.settings,
             as_of: self.run.as_of.unwrap_or_default(),
-            warning: self.limit_near().unwrap_or_default(),
+            warning: self.warning(),
         }
     }
 

@@ -5,9 +5,12 @@ use std::collections::BTreeSet;
 
 use model::answer::{Answer, Grade, Grounding, Score, ScorePart};
 use model::run::{Call, Run, StepKind};
+use query::ast::Dataset;
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Value, json};
+
+use crate::talk::catalog;
 
 /// The run score: 0.5; +0.1 per successful call, -0.1 per failed one; +0.1 if any source was found; -0.2
 /// if the run hit its limit of iterations (of passes, if it plans) without an answer; clamped to 0 to 1. Other limits
@@ -37,7 +40,9 @@ pub fn run_score(run: &Run, hit_limit: bool) -> Score {
 }
 
 /// The evidence score: volume, diversity, coverage in time, significance and grounding, each a factor of 0 to 1
-/// with its weight. High from 0.75, medium from 0.45; never high if there is a `doubt`.
+/// with its weight. An answer that rests on declared sources alone is judged by how many rows were counted and whether its
+/// figures are cited: it has neither kinds of record nor messages per day. High from 0.75, medium from 0.45; never high if
+/// there is a `doubt`.
 pub fn evidence_score(run: &Run, answer: &Answer, grounding: &Grounding, doubt: Option<&str>) -> Score {
     let volume = match answer.records_read {
         50.. => 1.0,
@@ -74,25 +79,31 @@ pub fn evidence_score(run: &Run, answer: &Answer, grounding: &Grounding, doubt: 
         (all, n) if n * 2 > all => 0.6,
         _ => 0.2,
     };
-    let mut parts = vec![
-        factor(format!("Volume: {} records", answer.records_read), volume, 0.25),
-        factor(format!("Diversity: {} of source", plural(kinds.len(), "kind", "kinds")), diversity, 0.20),
-        factor(
-            if all == 0 {
-                "Coverage: no daily figures read".into()
-            } else {
-                format!("Coverage: {filled} of {all} days")
-            },
-            coverage,
-            0.15,
-        ),
-        factor(
-            z.map_or("Significance: not tested".into(), |z| format!("Significance: z = {z:.1}")),
-            significance,
-            0.25,
-        ),
-        factor(format!("Grounding: {cited} of {checked} figures cited"), cited_factor, 0.15),
-    ];
+    let over_sources = kinds.is_empty() && all == 0 && over_sources(run);
+    let (of_volume, of_grounding) = if over_sources { (0.4, 0.6) } else { (0.25, 0.15) };
+    let volume = factor(format!("Volume: {} records", answer.records_read), volume, of_volume);
+    let grounded = factor(format!("Grounding: {cited} of {checked} figures cited"), cited_factor, of_grounding);
+    let of_records = || {
+        [
+            factor(format!("Diversity: {} of source", plural(kinds.len(), "kind", "kinds")), diversity, 0.20),
+            factor(
+                if all == 0 {
+                    "Coverage: no daily figures read".into()
+                } else {
+                    format!("Coverage: {filled} of {all} days")
+                },
+                coverage,
+                0.15,
+            ),
+            factor(
+                z.map_or("Significance: not tested".into(), |z| format!("Significance: z = {z:.1}")),
+                significance,
+                0.25,
+            ),
+        ]
+    };
+    let more = (!over_sources).then(of_records).into_iter().flatten();
+    let mut parts: Vec<_> = std::iter::once(volume).chain(more).chain([grounded]).collect();
     let mut value = round(parts.iter().map(|p| p.adds).sum());
     if let Some(doubt) = doubt.filter(|_| value > BELOW_HIGH) {
         parts.push(part(&format!("Not high: {doubt}"), BELOW_HIGH - value));
@@ -104,6 +115,13 @@ pub fn evidence_score(run: &Run, answer: &Answer, grounding: &Grounding, doubt: 
         _ => "low",
     };
     Score { value, tier: tier.into(), parts }
+}
+
+/// Whether every dataset that the run counted is a declared source, by name.
+fn over_sources(run: &Run) -> bool {
+    let own = |name: &str| Dataset::ALL.iter().any(|dataset| dataset.as_str() == name);
+    let mut names = catalog::datasets(run).peekable();
+    names.peek().is_some() && !names.any(own)
 }
 
 /// The maximum evidence score if a part of the question is open.

@@ -118,14 +118,11 @@ impl Default for Settings {
 /// Tokens of a prompt besides results: instructions, tools, the question.
 const PROMPT_TOKENS: u64 = 4_000;
 
-/// Maximum characters of all results together in any context: more costs more than it helps.
-const MOST_RESULTS: u64 = 24_000;
-
 impl Settings {
-    /// Maximum characters of one result, and of all results together, in a prompt. Rows of figures take one token per
-    /// two to three characters.
+    /// Maximum characters of one result, and of all results together, in a prompt: what the model's context has room for.
+    /// Rows of figures take one token per two to three characters.
     pub fn results_chars(&self) -> (usize, usize) {
-        let all = ((self.left() - self.left() / 3) * 5 / 2).clamp(2_500, MOST_RESULTS) as usize;
+        let all = ((self.left() - self.left() / 3) * 5 / 2).max(2_500) as usize;
         (self.observation_chars.min(all), all)
     }
 

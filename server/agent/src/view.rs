@@ -64,12 +64,16 @@ impl View<'_> {
         as_read(&self.run.question)
     }
 
-    /// Whether it asks for an action rather than an answer, as far as it was read.
-    pub fn asks_to_act(&self) -> bool {
+    /// The skill whose tools act as the question asks, as far as it was read; `None` if it asks for an answer.
+    pub fn acting_skill(&self) -> Option<&'static str> {
         use reader::Act::{AssignCase, Draft, NoteCase, OpenCase};
         let mut frames = self.reading.get().into_iter().flat_map(|reading| &reading.parse.frames);
-        let acting = |act| matches!(act, OpenCase | AssignCase | NoteCase | Draft);
-        frames.any(|f| acting(f.act) && f.sureness() != Certainty::Unsure)
+        frames.find_map(|frame| match frame.act {
+            _ if frame.sureness() == Certainty::Unsure => None,
+            Draft => Some(skills::OFFICE),
+            OpenCase | AssignCase | NoteCase => Some(skills::CORE_SKILL),
+            _ => None,
+        })
     }
 }
 

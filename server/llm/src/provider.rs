@@ -26,6 +26,8 @@ pub struct Provider {
     pub default_model: &'static str,
     /// Whether tool calls are reliable; false if it depends on the loaded model.
     pub native_tools: bool,
+    /// The context window in tokens that its models have at least, unless the setting says otherwise.
+    pub context: u64,
     /// Self-hosted, so calls cost nothing.
     pub local: bool,
     pub quirks: Quirks,
@@ -61,12 +63,17 @@ const HOSTED: Provider = Provider {
     needs_key: true,
     default_model: "",
     native_tools: true,
+    context: 128_000,
     local: false,
     quirks: STANDARD,
 };
 
 /// A self-hosted server.
-const LOCAL: Provider = Provider { needs_key: false, native_tools: false, local: true, ..HOSTED };
+const LOCAL: Provider =
+    Provider { needs_key: false, native_tools: false, context: SMALLEST_CONTEXT, local: true, ..HOSTED };
+
+/// The context window in tokens that a model of an unknown server is taken to have.
+pub const SMALLEST_CONTEXT: u64 = 32_768;
 
 /// All providers, in display order.
 pub const PROVIDERS: &[Provider] = &[

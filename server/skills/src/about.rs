@@ -56,7 +56,7 @@ pub const ABOUT: [About; 5] = [
         tools: |_| super::data_analyst::tools(),
     },
     About {
-        name: "office",
+        name: super::OFFICE,
         description: "Drafts of e-mails, meetings, documents and quotes, written to a folder once a \
             person has approved them; nothing is sent.",
         domain: "oa",

@@ -65,10 +65,13 @@ pub fn with_drafts(drafts: &Path) -> Registry {
 /// The skill over the desk's own records.
 pub const CORE_SKILL: &str = "customer_intelligence";
 
+/// The skill that writes drafts.
+pub const OFFICE: &str = "office";
+
 /// The most useful tools: a prompt with room for a dozen offers these first.
 pub const CORE: [&str; 8] = [
-    "search_knowledge_base", "get_record", "get_customer_info", "query_data", "get_daily_volumes", "analyze_topics",
-    "detect_issues", "analyze_sentiment",
+    "query_data", "search_knowledge_base", "get_record", "list_communications", "list_cases", "get_customer_info",
+    "list_sources", "analyze_topics",
 ];
 
 #[cfg(test)]

@@ -44,7 +44,7 @@ pub async fn check(services: &Services) -> Result<ModelCheck, AppError> {
     let probed = model.probe().await;
     let mut lines = vec![line("Model", None, &probed.name)];
     lines.extend(abilities(&probed, settings.timeout_s));
-    lines.push(context(probed.context.as_ref(), services.config.models.model_context.value));
+    lines.push(context(probed.context.as_ref(), services.config.models.context()));
     lines.push(strategy(services, &probed)?);
     lines.push(cost(services, &model).await?);
     Ok(ModelCheck { works: probed.answers.is_ok(), lines })

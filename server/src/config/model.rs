@@ -10,6 +10,7 @@ use super::setting::settings;
 use super::{Secret, Setting, Sources};
 use crate::llm::config::{LlmConfig, RULES};
 use crate::llm::price::Prices;
+use crate::llm::provider::{self, SMALLEST_CONTEXT};
 
 const MODEL: &str = "a model's name";
 const NUMBER: &str = "a whole number";
@@ -52,9 +53,8 @@ settings! {
         /// The maximum number of characters of a result that a model sees at once.
         pub observation_chars: Setting<u32> =
             from.get("PLUMBLINE_OBSERVATION_CHARS", "6000", "a number of characters")?.at_least(400)?,
-        /// The size of the model's context window in tokens; at least 4096.
-        pub model_context: Setting<u64> =
-            from.get("PLUMBLINE_LLM_CONTEXT", "32768", "a number of tokens")?.at_least(4096)?,
+        /// The size of the model's context window in tokens, at least 4096; 0 for what the provider's models have.
+        pub model_context: Setting<u64> = from.get("PLUMBLINE_LLM_CONTEXT", "0", "a number of tokens")?,
         /// Set to true to replace names, phone numbers, e-mail addresses and account numbers before text goes to a
         /// model.
         pub pseudonyms: Setting<bool> = from.switch("PLUMBLINE_LLM_PSEUDONYMS", "false")?,
@@ -98,11 +98,23 @@ impl ModelsSettings {
                 "PLUMBLINE_LLM_API_KEY is set, but no provider: set PLUMBLINE_LLM_PROVIDER too, or take the key out."
             );
         }
+        if (1..4096).contains(&self.model_context.value) {
+            bail!("PLUMBLINE_LLM_CONTEXT is {}; it must be at least 4096, or 0.", self.model_context.value);
+        }
         let needs_model = !matches!(self.strategy.value, Strategy::Auto | Strategy::Rules);
         if needs_model && first.provider.value.eq_ignore_ascii_case(RULES) {
             bail!("PLUMBLINE_STRATEGY={} needs a model: set PLUMBLINE_LLM_PROVIDER.", self.strategy.value);
         }
         Ok(())
+    }
+
+    /// The context window of the model in tokens: as set, or what the provider's models have at least.
+    pub fn context(&self) -> u64 {
+        let of_provider = || provider::find(&self.first.provider.value).map_or(SMALLEST_CONTEXT, |found| found.context);
+        match self.model_context.value {
+            0 => of_provider(),
+            set => set,
+        }
     }
 
     /// The settings of calls that concern the model, with replies limited to a call's default length.

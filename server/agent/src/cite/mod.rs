@@ -17,10 +17,14 @@ use serde_json::Value;
 
 pub use numbering::{Numbering, Shown, address};
 
+use crate::talk::catalog::FIND_TOOLS;
 use llm::ToolSpec;
 
 /// The tool that reads further rows: what it shows was counted before.
 pub const READ_MORE: &str = "read_more";
+
+/// Tools whose results are text that is no source: what `read_more` shows was numbered before.
+const UNNUMBERED: [&str; 2] = [READ_MORE, FIND_TOOLS];
 
 /// Tools of the loop itself: they work on the run's results and touch nothing else.
 pub fn own_tools() -> [ToolSpec; 2] {

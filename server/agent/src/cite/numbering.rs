@@ -8,7 +8,7 @@ use model::rows::{Cell, Table, tables};
 use model::run::{Call, Run, ToolOutput};
 use serde_json::Value;
 
-use super::READ_MORE;
+use super::UNNUMBERED;
 use crate::calls::same_args;
 
 /// The numbers of a run.
@@ -40,7 +40,7 @@ struct Entry<'a> {
 impl<'a> Numbering<'a> {
     pub fn from_run(run: &'a Run) -> Self {
         let mut all = Self { calls: Vec::new(), entries: Vec::new(), records: HashMap::new() };
-        for call in run.calls().filter(|c| c.tool != READ_MORE) {
+        for call in run.calls().filter(|c| !UNNUMBERED.contains(&c.tool.as_str())) {
             if let Some(output) = call.output() {
                 all.add(call, output);
             }

@@ -51,7 +51,8 @@ pub fn without(text: &str) -> String {
     replaced(text, |_| String::new())
 }
 
-fn replaced(text: &str, with: impl Fn(&Cited) -> String) -> String {
+/// The text with something else in place of each citation.
+pub fn replaced(text: &str, with: impl Fn(&Cited) -> String) -> String {
     let mut out = String::with_capacity(text.len());
     let mut from = 0;
     for cited in find(text) {

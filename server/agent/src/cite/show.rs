@@ -23,24 +23,32 @@ const FITS: [(usize, usize); 8] =
 /// Maximum characters of a result's leading sentence.
 const LEAD: usize = 240;
 
-/// Every call of a run as a model reads it, in order: at most `each` characters per result and `all` together. If too
-/// long, older results are shortened first; with `short`, each is one line.
+/// Every call of a run as a model reads it, in order: at most `each` characters per result and about `all` together.
+/// When the results of a step would exceed that, the oldest become one line each until half of the room is free. A text
+/// changes only then, so that consecutive requests begin alike and a provider's cache of them holds. With `short`, each
+/// is one line.
 pub fn all(run: &Run, (each, all): (usize, usize), short: bool) -> Vec<(&Call, String)> {
     let calls: Vec<&Call> = run.calls().collect();
-    if short {
-        return calls.into_iter().map(|call| (call, brief(call))).collect();
-    }
     let numbering = Numbering::from_run(run);
-    let mut texts: Vec<String> = calls.iter().map(|call| shown(call, &numbering, each)).collect();
+    if short {
+        return calls.into_iter().map(|call| (call, brief(call, &numbering))).collect();
+    }
     let length = |text: &String| text.chars().count();
-    let mut total: usize = texts.iter().map(length).sum();
-    for limit in [each / 2, each / 4, each / 8] {
-        for (call, text) in calls.iter().zip(&mut texts) {
-            if total > all && length(text) > limit {
-                total -= length(text);
-                *text = shown(call, &numbering, limit);
-                total += length(text);
-            }
+    let mut texts: Vec<String> = Vec::with_capacity(calls.len());
+    let (mut total, mut stubs) = (0, 0);
+    for step in calls.chunk_by(|a, b| a.iteration == b.iteration) {
+        let first = texts.len();
+        let room = each.min(all / step.len());
+        texts.extend(step.iter().map(|call| shown(call, &numbering, room)));
+        total += texts[first..].iter().map(length).sum::<usize>();
+        if total <= all {
+            continue;
+        }
+        while stubs < first && total > all / 2 {
+            let stub = brief(calls[stubs], &numbering);
+            total = (total + length(&stub)).saturating_sub(length(&texts[stubs]));
+            texts[stubs] = stub;
+            stubs += 1;
         }
     }
     calls.into_iter().zip(texts).collect()
@@ -62,10 +70,12 @@ pub fn shown(call: &Call, numbering: &Numbering<'_>, limit: usize) -> String {
     fence(call, &text)
 }
 
-/// A call in one line, for when there is no room for more.
-fn brief(call: &Call) -> String {
+/// A call in one line, with where its rows can be read again, for when there is no room for more.
+fn brief(call: &Call, numbering: &Numbering<'_>) -> String {
     let text = call.observation().unwrap_or_else(|| "No result.".into());
-    fence(call, &cut(&text, 300))
+    let first = numbering.call(&call.id).and_then(|shown| shown.numbers.iter().flatten().min().copied());
+    let again = first.map(|from| format!(" Its rows: {READ_MORE} {{\"from\": {from}}}")).unwrap_or_default();
+    fence(call, &format!("{}{again}", excerpt(&text, 300)))
 }
 
 /// The rows from a number on, of its list or records; the first row's texts start at character `skip`. `None` for an
@@ -139,15 +149,14 @@ impl Window {
             Some(skip) => text.char_indices().nth(skip).map_or("", |(at, _)| &text[at..]),
             None => text,
         };
-        let shown = excerpt(rest, self.chars);
-        let left = rest.chars().count().saturating_sub(self.chars);
-        match (left, skipped) {
+        let (shown, read) = beginning(rest, self.chars);
+        match (rest.chars().count() - read, skipped) {
             (0, _) => shown,
-            (_, Some(skip)) => {
-                let next = skip + self.chars;
+            (left, Some(skip)) => {
+                let next = skip + read;
                 format!("{shown} {left} more characters: {READ_MORE} {{\"from\": {number}, \"skip\": {next}}}")
             }
-            (_, None) => format!("{shown} {left} more characters"),
+            (left, None) => format!("{shown} {left} more characters"),
         }
     }
 }
@@ -242,8 +251,10 @@ fn blocks(shown: &Shown<'_>, numbering: &Numbering<'_>, ids: &HashMap<&str, usiz
     let mut records = Vec::new();
     for source in &shown.output.sources {
         let Some(number) = ids.get(source.id.as_str()).filter(|n| !in_rows.contains(n)) else { continue };
-        let known = numbering.told_before(source, &shown.call.id);
-        records.push((*number, record_line(source, *number, if known { 40 } else { window.chars })));
+        // A text that was shown before is only recalled.
+        let known = window.skip.is_none() && numbering.told_before(source, &shown.call.id);
+        let chars = if known { 40 } else { window.chars };
+        records.push((*number, record_line(source, *number, Window { chars, ..window })));
     }
     if !records.is_empty() {
         out.push(Block { head: "records:\n".into(), lines: records });
@@ -284,19 +295,28 @@ fn line(table: &Table<'_>, cells: &[Cell<'_>], number: usize, ids: &HashMap<&str
     format!("[{number}] {name}{}\n", parts.join(" | "))
 }
 
-fn record_line(source: &Source, number: usize, chars: usize) -> String {
+fn record_line(source: &Source, number: usize, window: Window) -> String {
     let day = source.day.map(|d| format!(", {d}")).unwrap_or_default();
     let channel = source.channel.as_ref().map(|c| format!(", {c}")).unwrap_or_default();
     let sender = source.mark();
-    let left = source.more + source.excerpt.chars().count().saturating_sub(chars);
-    let left = if left > 0 { format!(" … {left} more characters") } else { String::new() };
-    let excerpt = excerpt(&source.excerpt, chars);
-    format!(
-        "[{number}] {} ({} {}{channel}{sender}{day}): \"{excerpt}\"{left}\n",
-        clean(&source.title),
-        source.kind,
-        source.id
-    )
+    let (kind, id) = (source.kind, &source.id);
+    // Beyond the excerpt only the record itself goes on.
+    let text = match window.skip {
+        None => {
+            let (text, read) = beginning(&source.excerpt, window.chars);
+            let left = source.more + source.excerpt.chars().count() - read;
+            let left = if left > 0 { format!(" … {left} more characters") } else { String::new() };
+            format!("\"{}\"{left}", text.trim_end_matches('…').trim_end())
+        }
+        Some(_) => {
+            let left = match source.more {
+                0 => String::new(),
+                left => format!(" … {left} more characters: the whole {kind} is read by its id"),
+            };
+            format!("\"{}\"{left}", window.text(&source.excerpt, number))
+        }
+    };
+    format!("[{number}] {} ({kind} {id}{channel}{sender}{day}): {text}\n", clean(&source.title))
 }
 
 /// Numbers in square brackets within a text are not our citations.
@@ -305,17 +325,24 @@ fn clean(text: &str) -> String {
     NUMBERS.replace_all(&text.replace(['\n', '\r'], " ").replace(" | ", " / "), "($1)").trim().to_owned()
 }
 
-/// A text on one line, cut to so many characters. The rest is not scanned.
+/// A text on one line, of at most so many characters.
 fn excerpt(text: &str, most: usize) -> String {
-    let enough = text.char_indices().nth(most * 2).map_or(text.len(), |(at, _)| at);
-    cut(&clean(&text[..enough]), most)
+    beginning(text, most).0
 }
 
-fn cut(text: &str, most: usize) -> String {
-    match text.char_indices().nth(most) {
-        Some((end, _)) => format!("{}…", text[..end].trim_end()),
-        None => text.to_owned(),
-    }
+/// The beginning of a text on one line, with "…" if it goes on, and how many characters it has: whole sentences where
+/// they fill half of the room, else whole words. The rest is not scanned.
+fn beginning(text: &str, most: usize) -> (String, usize) {
+    let Some((end, _)) = text.char_indices().nth(most) else { return (clean(text), text.chars().count()) };
+    let room = &text[..end];
+    let ends = |(at, mark): (usize, char)| {
+        let after = text[at + mark.len_utf8()..].chars().next();
+        (matches!(mark, '.' | '!' | '?' | '\n') && after.is_none_or(char::is_whitespace)).then(|| at + mark.len_utf8())
+    };
+    let sentence = room.char_indices().filter_map(ends).next_back().filter(|at| *at > end / 2);
+    let word = || room.rfind(char::is_whitespace).filter(|at| *at > end / 2);
+    let at = sentence.or_else(word).unwrap_or(end);
+    (format!("{}…", clean(&text[..at])), text[..at].chars().count())
 }
 
 /// The marks show a model where data begins and ends. The data can neither close them nor write the marks by which

@@ -43,7 +43,8 @@ pub(crate) fn started(inner: &Inner, ask: &Ask, session_id: &str, as_of: NaiveDa
     let wished = match ask.strategy.unwrap_or(inner.settings.strategy) {
         // A support call is a conversation, which is not planned in passes.
         Strategy::Plan if call.is_some() => Strategy::Auto,
-        // Questions about deals need several analyses, so they are planned unless a strategy was asked for.
+        // Questions about deals need several analyses: a model that does not call tools natively plans them, unless a
+        // strategy was asked for.
         Strategy::Auto if call.is_none() && about_deals(inner, ask) => Strategy::Plan,
         wished => wished,
     };
@@ -69,7 +70,7 @@ fn about_deals(inner: &Inner, ask: &Ask) -> bool {
         let act = Reader::shared().map(|reader| reader.read(&ask.query, "").act);
         act.is_ok_and(|act| matches!(act, Act::Deals | Act::Forecast | Act::Pipeline))
     };
-    inner.model.is_some()
+    inner.model.as_ref().is_some_and(|model| !model.native_tools())
         && declared()
         && ask.domain.as_deref().map_or_else(read, |name| router::domain(name).is_some_and(|d| d.name == "pipeline"))
 }

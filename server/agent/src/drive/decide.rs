@@ -98,6 +98,7 @@ impl<'a> RunLoop<'a> {
             route.understood.retain(|part| {
                 sure && part.origin == Origin::Asked && matches!(part.role, Role::Filter | Role::Period)
             });
+            route.left_out.clear();
         }
         let left_out = by_rules.then_some(route.left_out.as_slice());
         route.stretches = rules::stretches(&view, &route.understood, left_out);

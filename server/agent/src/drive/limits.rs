@@ -9,7 +9,7 @@ use crate::millis;
 use crate::reasoner::{Reasoner, plan};
 
 /// Steps before a limit at which the reasoner is warned.
-const AHEAD: u32 = 2;
+pub(crate) const AHEAD: u32 = 2;
 
 impl RunLoop<'_> {
     /// The run's limits: from its first event, or those it will get.
@@ -50,8 +50,13 @@ impl RunLoop<'_> {
             .then(|| (Bound::Time, format!("The time for a run, {} s, is over.", limits.run_timeout_ms / 1000)))
     }
 
-    /// The warning for the reasoner when a limit is two steps away: iterations and calls are counted, the others
-    /// estimated from what a step has used so far.
+    /// The warning in a prompt. A model that calls tools natively sees after each step how many steps and calls are left.
+    pub(super) fn warning(&self) -> String {
+        let native = self.reasoner() == Reasoner::Tools && self.run.call.is_none();
+        if native { self.spending_near() } else { self.limit_near() }.unwrap_or_default()
+    }
+
+    /// The warning when a limit is two steps away: iterations and calls are counted, the others estimated.
     pub(super) fn limit_near(&self) -> Option<String> {
         let limits = self.limits();
         let done = self.this_iteration().saturating_sub(1);
@@ -63,6 +68,13 @@ impl RunLoop<'_> {
         if calls <= AHEAD {
             return Some(format!("{calls} of {} tool calls are left. Begin to conclude.", limits.max_tool_calls));
         }
+        self.spending_near()
+    }
+
+    /// The warning when tokens, money or time will be used up in two steps like those before.
+    fn spending_near(&self) -> Option<String> {
+        let limits = self.limits();
+        let done = self.this_iteration().saturating_sub(1);
         let usage = &self.run.usage;
         let near =
             |used: f64, most: f64| most > 0.0 && done > 0 && used + f64::from(AHEAD) * used / f64::from(done) > most;

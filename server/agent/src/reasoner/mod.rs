@@ -20,13 +20,14 @@ use serde_json::Value;
 
 use super::cite::{self, show};
 use super::talk::router::{self, Field};
-use super::talk::{ModelSession, history, prompt};
+use super::talk::{ModelSession, ask_person, catalog, history, prompt};
 use super::view::{Decision, Draft, View};
 use llm::{ChatModel, Finish, LlmError};
 
 /// Names called like tools that belong to no skill: tools of the loop, and ways to end a turn.
 pub fn own_names() -> Vec<String> {
-    let own = cite::own_tools().into_iter().chain(support::own::specs()).map(|spec| spec.name);
+    let found = [catalog::spec(), ask_person::spec()];
+    let own = cite::own_tools().into_iter().chain(found).chain(support::own::specs()).map(|spec| spec.name);
     own.chain(react::parse::ENDINGS.iter().map(|(name, _)| (*name).to_owned())).collect()
 }
 
@@ -88,12 +89,13 @@ impl Reasoner {
         if let Some(event) = history::compress(view, asker).await? {
             asker.say(event);
         }
-        if let Some(domain) = forced {
-            return Ok((router::by_table(view, Some(domain)), None));
-        }
         // If every word of the question is understood, a model has nothing to add to the route.
-        if rules::understands(view) {
+        if forced.is_none() && rules::understands(view) {
             return Ok((by_rules(), None));
+        }
+        // A model that calls tools finds further ones by itself.
+        if forced.is_some() || self == Self::Tools {
+            return Ok((router::by_table(view, forced), None));
         }
         let routed = router::by_model(view, asker).await?;
         Ok((routed.route, routed.direct.map(|text| draft::from_text(&text, view))))
@@ -118,7 +120,12 @@ impl Reasoner {
         let by_rules =
             || if view.run.call.is_some() { support::conclude(view, why) } else { rules::conclude(view, why) };
         let Some(asker) = asker else { return by_rules() };
-        match synthesize::answer(view, asker, why).await {
+        // A conversation goes on; the text strategies write from the results anew.
+        let answer = match self {
+            Self::Tools if view.run.call.is_none() => native::conclude(view, asker, why).await,
+            _ => synthesize::answer(view, asker, why).await,
+        };
+        match answer {
             Ok(mut draft) => {
                 draft.reasons.insert(0, why.to_owned());
                 draft

@@ -7,11 +7,15 @@ use serde_json::Value;
 
 use super::{answered, react, support, wants_data};
 use crate::cite::show;
+use crate::drive::AHEAD;
+use crate::talk::ask_person::{self, ASK_PERSON};
 use crate::talk::prompt;
 use crate::talk::{ModelSession, Purpose, history};
-use crate::view::{Decision, View};
+use crate::view::{Decision, Draft, View};
 use llm::{Arguments, ChatRequest, Finish, LlmError, Message, Reply, ToolCall, ToolChoice};
 
+/// The request to answer now.
+const CONCLUDE: &str = "No further tool can be called. Answer now from what was found, and say what is missing.";
 /// The reply to a model's empty message, once.
 const EMPTY: &str = "Your reply was empty. Call a tool, or answer the question.";
 
@@ -34,6 +38,12 @@ pub async fn next(view: &View<'_>, asker: &ModelSession<'_>) -> Result<Decision,
 
 /// The decision in a reply; `None` if it is empty.
 fn read(reply: Reply, view: &View<'_>) -> Option<Decision> {
+    if let Some(asked) = reply.tool_calls.iter().find(|call| call.name == ASK_PERSON)
+        && let Some(draft) = asked.arguments.object().cloned().ok().and_then(|args| ask_person::draft(&args))
+    {
+        let thought = Some(reply.content.trim().to_owned()).filter(|text| !text.is_empty());
+        return Some(Decision::Answer { thought, draft });
+    }
     if let [only] = reply.tool_calls.as_slice()
         && let Some(text) = ending(only, view)
         && may_end(only, view)
@@ -87,6 +97,21 @@ fn args(arguments: Arguments) -> Value {
     }
 }
 
+/// The answer by what was found, in the same conversation, when no further call may be made. `why` is for the reader.
+pub async fn conclude(view: &View<'_>, asker: &ModelSession<'_>, why: &str) -> Result<Draft, LlmError> {
+    let concluding = |short| {
+        let mut request = request(view, ToolChoice::None, short);
+        request.messages.push(Message::user(format!("{why} {CONCLUDE}")));
+        request
+    };
+    let reply = asker.ask_fitting(Purpose::Synthesize, concluding, "").await?;
+    let text = react::answer_in(&reply.content);
+    if text.trim().is_empty() {
+        return Err(LlmError::Malformed { detail: "an empty answer".into() });
+    }
+    Ok(answered(&text, &reply.finish, view))
+}
+
 fn request(view: &View<'_>, tool_choice: ToolChoice, short: bool) -> ChatRequest {
     let how = prompt::protocol(prompt::TOOLS, view, "");
     let mut messages = vec![Message::system(format!("{}\n\n{how}", super::system(view)))];
@@ -104,6 +129,7 @@ fn so_far(view: &View<'_>, short: bool) -> Vec<Message> {
     let mut shown = show::all(view.run, view.settings.results_chars(), short).into_iter();
     let mut list = Vec::new();
     let mut thought = String::new();
+    let mut made = 0;
     for step in &view.run.steps {
         match &step.kind {
             StepKind::Thought { text, .. } => thought.clone_from(text),
@@ -117,8 +143,14 @@ fn so_far(view: &View<'_>, short: bool) -> Vec<Message> {
                     },
                 });
                 list.push(Message::assistant(std::mem::take(&mut thought), asked.collect()));
+                made += calls.len();
+                let step = calls.last().map_or(0, |call| call.iteration);
                 // In the order of the run's calls, which is that of its steps.
-                for (call, text) in shown.by_ref().take(calls.len()) {
+                let last = calls.len().saturating_sub(1);
+                for (n, (call, mut text)) in shown.by_ref().take(calls.len()).enumerate() {
+                    if n == last {
+                        text.push_str(&budget(view, step, made));
+                    }
                     list.push(Message::tool(call.id.clone(), text));
                 }
             }
@@ -131,4 +163,16 @@ fn so_far(view: &View<'_>, short: bool) -> Vec<Message> {
         }
     }
     list
+}
+
+/// What is left after a step, beside its last result: later requests repeat it as it was, so their beginning stays the
+/// same.
+fn budget(view: &View<'_>, step: u32, made: usize) -> String {
+    let Some(limits) = view.run.limits.as_ref().filter(|_| view.run.call.is_none()) else { return String::new() };
+    let calls = (limits.max_tool_calls as usize).saturating_sub(made);
+    let steps = limits.max_iterations.saturating_sub(step);
+    let near = calls <= AHEAD as usize || steps <= AHEAD;
+    let then = if near { ": begin to conclude" } else { "" };
+    let (most_calls, most_steps) = (limits.max_tool_calls, limits.max_iterations);
+    format!("\n({calls} of {most_calls} calls and {steps} of {most_steps} steps are left{then}.)")
 }

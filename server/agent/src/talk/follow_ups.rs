@@ -1,7 +1,7 @@
 //! Follow-up questions by the model: one light call, parsed leniently.
 
 use super::prompt::{self, fill};
-use super::{ModelSession, Purpose};
+use super::{ModelSession, Purpose, catalog};
 use crate::view::View;
 use llm::{ChatRequest, LlmError, Message};
 
@@ -9,11 +9,10 @@ const COUNT: usize = 3;
 /// Minimum length of a question, in characters (exclusive).
 const SHORTEST: usize = 10;
 
-/// Asks for them, given the whole answer and the available tools.
+/// Asks for them, given the whole answer and the data that there is.
 pub async fn suggest(view: &View<'_>, answer: &str, asker: &ModelSession<'_>) -> Result<Vec<String>, LlmError> {
-    let names: Vec<&str> = prompt::tools(view).iter().map(|t| &*t.name).collect();
-    let text =
-        fill(prompt::FOLLOW_UPS, &[("tools", &names.join(", ")), ("query", &view.run.question), ("answer", answer)]);
+    let sources = catalog::sources(view);
+    let text = fill(prompt::FOLLOW_UPS, &[("sources", &sources), ("query", &view.run.question), ("answer", answer)]);
     let request = ChatRequest { messages: vec![Message::user(text)], ..ChatRequest::default() };
     let reply = asker.ask(Purpose::FollowUps, request, "").await?;
     let asked: Vec<&str> =

@@ -3,11 +3,13 @@
 //!
 //! Deliberately not here: what the `rules` reasoner carries over from earlier questions.
 
-use model::run::{RunEvent, StepKind};
+use model::answer::{Answer, Citation};
+use model::run::{Run, RunEvent, StepKind};
 use model::session::Role;
 
 use super::prompt::{self, fill};
-use super::{ModelSession, Purpose};
+use super::{ModelSession, Purpose, catalog};
+use crate::cite::settle;
 use crate::view::View;
 use llm::{ChatRequest, LlmError, Message, tokens};
 
@@ -53,7 +55,7 @@ fn turns(view: &View<'_>) -> Vec<Message> {
         });
         list.extend(meanwhile.map(|said| Message::assistant(said, Vec::new())));
         if let Some(answer) = &run.answer {
-            list.push(Message::assistant(answer.text.clone(), Vec::new()));
+            list.push(Message::assistant(format!("{}{}", resolved(answer), looked_up(run)), Vec::new()));
         }
     }
     list.extend(view.history.iter().map(|turn| match turn.role {
@@ -61,6 +63,27 @@ fn turns(view: &View<'_>) -> Vec<Message> {
         Role::User | Role::Tool => Message::user(turn.content.clone()),
     }));
     list
+}
+
+/// An answer with its citations in words: its rows are gone, and this turn's numbers begin anew. Records keep their ids,
+/// by which they can be read again.
+fn resolved(answer: &Answer) -> String {
+    settle::replaced(&answer.text, |cited| {
+        let records = cited.numbers.iter().filter_map(|n| match answer.citations.get(n.checked_sub(1)?)? {
+            Citation::Record(source) => Some(format!("{} {}", source.kind, source.id)),
+            Citation::Row(_) => None,
+        });
+        let records: Vec<String> = records.collect();
+        if records.is_empty() { String::new() } else { format!("({})", records.join(", ")) }
+    })
+}
+
+/// The datasets that a turn looked at, so that a follow-up need not search for them again.
+fn looked_up(run: &Run) -> String {
+    let mut names: Vec<&str> = catalog::datasets(run).collect();
+    names.sort_unstable();
+    names.dedup();
+    if names.is_empty() { String::new() } else { format!("\n\n(From {}.)", names.join(", ")) }
 }
 
 /// Summarises the older messages if the total exceeds the budget and there are more than the minimum kept; `None` if

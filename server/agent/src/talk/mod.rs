@@ -3,6 +3,8 @@
 //!
 //! Deliberately not here: who decides what to do next (`reasoner`), and providers (`llm`).
 
+pub mod ask_person;
+pub mod catalog;
 mod fit;
 pub mod follow_ups;
 pub mod history;

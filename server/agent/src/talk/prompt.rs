@@ -5,7 +5,7 @@
 use model::run::{Route, Strategy};
 use serde_json::Value;
 
-use super::fit;
+use super::{ask_person, catalog, fit};
 use crate::cite;
 use crate::reasoner::support::own;
 use crate::view::View;
@@ -30,8 +30,11 @@ pub const SPEAK: &str = include_str!("../prompts/speak.md");
 pub const CALL_REACT: &str = include_str!("../prompts/call_react.md");
 pub const FOLLOW_UPS: &str = include_str!("../prompts/follow_ups.md");
 
-/// Maximum number of tools in a prompt, those of the loop included: more burden every model and every call.
+/// Maximum number of tools that a prompt begins with, those of the loop included: more burden every model and every call.
 pub const MOST_TOOLS: usize = 12;
+
+/// The tools of the previous turn that stay available in a follow-up.
+const FROM_BEFORE: usize = 3;
 
 /// Fills the placeholders `{{name}}`. Placeholders within values are not filled.
 pub fn fill(template: &str, values: &[(&str, &str)]) -> String {
@@ -61,25 +64,44 @@ pub fn protocol(template: &str, view: &View<'_>, tools: &str) -> String {
     fill(template, &[("tools", tools), ("maxIterations", &most), ("maxCalls", &calls)])
 }
 
-/// The persona, the skills' instructions, the day, and the question's limits.
+/// The persona, what data there is, the skills' instructions, the day, and the question's limits.
 pub fn researcher(view: &View<'_>) -> String {
     let day = view.as_of.to_string();
-    let mut skills = instructions(view);
+    let offered = tools(view);
+    let names: Vec<&str> = offered.iter().map(|tool| &*tool.name).collect();
+    let mut skills = instructions(view, &offered, &names);
+    let finds = finds_tools(view);
+    let more = if finds { catalog::skills(view) } else { String::new() };
+    if !more.is_empty() {
+        skills.push_str(&format!("\n\n## Further skills\n\nTheir tools are offered by `find_tools`.\n\n{more}"));
+    }
     if view.run.strategy == Strategy::Plan {
         skills.push_str(&format!("\n\n{RESEARCH}"));
     }
+    // A router's choice is of use only to a model that was asked for it.
+    let route = if finds { String::new() } else { route(view.run.route.as_ref()) };
+    let sources = catalog::sources(view);
     fill(
         RESEARCHER,
-        &[("skills", &skills), ("asOf", &day), ("scope", &scope(view)), ("route", &route(view.run.route.as_ref()))],
+        &[("skills", &skills), ("asOf", &day), ("scope", &scope(view)), ("route", &route), ("sources", &sources)],
     )
 }
 
-/// The instructions of the skills whose tools the prompt offers.
-fn instructions(view: &View<'_>) -> String {
+/// Whether the model finds further tools by itself, because it calls them natively; others get a router's choice.
+fn finds_tools(view: &View<'_>) -> bool {
+    view.run.strategy == Strategy::Tools && view.run.call.is_none()
+}
+
+/// The instructions of these tools' skills; without those that name a tool that is not offered.
+pub fn instructions(view: &View<'_>, tools: &[&Tool], offered: &[&str]) -> String {
+    let named = |text: &str| {
+        let mut words = text.split('`').skip(1).step_by(2);
+        words.any(|word| view.tools.get(word).is_ok() && !offered.contains(&word))
+    };
     let mut all: Vec<&str> = Vec::new();
-    for tool in tools(view) {
+    for tool in tools {
         let text = tool.skill.instructions.trim();
-        if !text.is_empty() && !all.contains(&text) {
+        if !text.is_empty() && !all.contains(&text) && !named(text) {
             all.push(text);
         }
     }
@@ -88,13 +110,7 @@ fn instructions(view: &View<'_>) -> String {
 
 /// The route (E-010).
 fn route(route: Option<&Route>) -> String {
-    let Some(route) = route else { return String::new() };
-    let others = if route.secondary.is_empty() {
-        String::new()
-    } else {
-        format!(" Secondary domains: {}.", route.secondary.join(", "))
-    };
-    format!("Primary domain: {}.{others} {}", route.domain, route.reasoning)
+    route.map_or_else(String::new, |route| format!("Primary domain: {}. {}", route.domain, route.reasoning))
 }
 
 fn scope(view: &View<'_>) -> String {
@@ -107,7 +123,7 @@ fn scope(view: &View<'_>) -> String {
     add("topics", (!scope.selected_items.is_empty()).then(|| scope.selected_items.join("; ")));
     add("the days", scope.time_window.map(|w| w.label()));
     let bounds = if parts.is_empty() {
-        "The question is not narrowed down.".to_owned()
+        String::new()
     } else {
         format!("The person has narrowed the question to {}. Tools apply this by themselves.", parts.join(", "))
     };
@@ -133,41 +149,51 @@ pub fn specs(view: &View<'_>) -> ToolList {
         schema: tool.schema.clone(),
     };
     let offered = tools(view);
-    let make = || offered.iter().map(|t| one(t)).chain(of_loop(view)).collect::<Vec<_>>().into();
-    view.offers.get((view.tools.generation(), offered.iter().map(|t| t.name.clone()).collect()), make)
+    // Those found on the way come last, so that the list before them stays as it was.
+    let found = if finds_tools(view) { catalog::found(view) } else { Vec::new() };
+    let more: Vec<&Tool> = found.into_iter().filter(|tool| !offered.iter().any(|o| o.name == tool.name)).collect();
+    let own = of_loop(view);
+    let names = offered.iter().chain(&more).map(|t| t.name.clone()).chain(own.iter().map(|o| o.name.clone().into()));
+    let names = names.collect();
+    let make =
+        || offered.iter().map(|t| one(t)).chain(own).chain(more.iter().map(|t| one(t))).collect::<Vec<_>>().into();
+    view.offers.get((view.tools.generation(), names), make)
 }
 
-/// The skills' tools of a prompt: those named by the route, those whose description shares words with the question,
-/// then the most useful ones; in the same order in all prompts, because providers cache common prefixes. Acting tools
-/// are included if the route names one or the question asks for one.
+/// The skills' tools of a prompt: those named by the route, those of the turn before, those that act if the question asks
+/// for it, those whose description shares words with the question, then the most useful ones; in the same order in all
+/// prompts, because providers cache common prefixes.
 pub fn tools<'a>(view: &View<'a>) -> Vec<&'a Tool> {
-    let wanted = view.run.route.as_ref().map(|r| r.recommended.as_slice()).unwrap_or_default();
+    let route = view.run.route.as_ref();
+    let wanted = route.map(|r| r.recommended.as_slice()).unwrap_or_default();
     let named = |tool: &Tool| wanted.iter().any(|name| *name == tool.name);
     if view.run.call.is_some() {
         return view.offered().collect();
     }
     let all: Vec<&Tool> = view.offered().collect();
-    let acts = all.iter().any(|t| t.effect == Effect::Acts && named(t)) || view.asks_to_act();
-    let first = all.iter().copied().filter(|t| named(t) || acts && t.effect == Effect::Acts && t.teller.is_none());
-    // External acting tools are only proposed, and there may be many: those that match the question's words.
-    let fit = fit::by_question(view).into_iter().filter(|t| t.effect == Effect::Reads || t.teller.is_some());
-    let route = view.run.route.as_ref();
-    let of_field = |tool: &&Tool| {
-        let domain = &*tool.skill.domain;
-        tool.effect == Effect::Reads
-            && route.is_some_and(|r| r.domain == domain || r.secondary.iter().any(|d| d == domain))
-    };
-    // The largest skill's most useful tools come before the others.
-    let field = all.iter().copied().filter(of_field).filter(|tool| tool.skill.name != skills::CORE_SKILL);
-    let core = skills::CORE.iter().filter_map(|name| view.tools.get(name).ok());
-    let rest = all.iter().copied().filter(|t| t.effect == Effect::Reads);
-    // The tools of the previous turn stay available in a follow-up.
+    let reads = |tool: &&Tool| tool.effect == Effect::Reads;
+    let first = all.iter().copied().filter(|t| named(t));
     let used: Vec<&str> =
         view.earlier.last().into_iter().flat_map(|run| run.calls().map(|call| call.tool.as_str())).collect();
-    let before = all.iter().copied().filter(|t| t.effect == Effect::Reads && used.contains(&&*t.name)).take(4);
+    let before = all.iter().copied().filter(reads).filter(|t| used.contains(&&*t.name)).take(FROM_BEFORE);
+    let acting = view.acting_skill();
+    let acts = all.iter().copied().filter(|t| {
+        t.effect == Effect::Acts && t.teller.is_none() && acting.is_some_and(|skill| t.skill.name == skill)
+    });
+    // Acting tools of other servers are only proposed, and there may be many: those that match the question's words.
+    let fit = fit::by_question(view).into_iter().filter(|t| t.effect == Effect::Reads || t.teller.is_some());
+    let of_field = |tool: &&Tool| {
+        let domain = &*tool.skill.domain;
+        route.is_some_and(|r| r.domain == domain || r.secondary.iter().any(|d| d == domain))
+    };
+    // The largest skill's most useful tools come before the others.
+    let field = all.iter().copied().filter(reads).filter(of_field).filter(|tool| tool.skill.name != skills::CORE_SKILL);
+    let core = skills::CORE.iter().filter_map(|name| all.iter().copied().find(|tool| tool.name == *name));
+    let rest = all.iter().copied().filter(reads);
+    let most = MOST_TOOLS - of_loop(view).len();
     let mut chosen: Vec<&Tool> = Vec::new();
-    for tool in first.chain(before).chain(fit).chain(field).chain(core).chain(rest) {
-        if chosen.len() < MOST_TOOLS - cite::own_tools().len() && !chosen.iter().any(|t| t.name == tool.name) {
+    for tool in first.chain(before).chain(acts).chain(fit).chain(field).chain(core).chain(rest) {
+        if chosen.len() < most && !chosen.iter().any(|t| t.name == tool.name) {
             chosen.push(tool);
         }
     }
@@ -176,7 +202,11 @@ pub fn tools<'a>(view: &View<'a>) -> Vec<&'a Tool> {
 
 /// The tools of the loop itself.
 fn of_loop(view: &View<'_>) -> Vec<ToolSpec> {
-    if view.run.call.is_some() { own::specs().to_vec() } else { cite::own_tools().to_vec() }
+    if view.run.call.is_some() {
+        return own::specs().to_vec();
+    }
+    let more = finds_tools(view).then(|| [catalog::spec(), ask_person::spec()]);
+    cite::own_tools().into_iter().chain(more.into_iter().flatten()).collect()
 }
 
 /// The same as text (E-008), best matches first.
@@ -260,9 +290,9 @@ mod tests {
     #[test]
     fn every_place_of_every_prompt_has_a_value() {
         let known = [
-            "skills", "asOf", "scope", "route", "tools", "conversationHistory", "query", "maxIterations", "results",
-            "warning", "why", "draft", "problems", "domains", "messages", "answer", "plan", "question", "cited",
-            "maxCalls",
+            "skills", "sources", "asOf", "scope", "route", "tools", "conversationHistory", "query", "maxIterations",
+            "results", "warning", "why", "draft", "problems", "domains", "messages", "answer", "plan", "question",
+            "cited", "maxCalls",
         ];
         for (name, text) in [
             ("researcher", RESEARCHER),

@@ -125,7 +125,8 @@ pub fn by_table(view: &View<'_>, forced: Option<&Field>) -> Route {
     let read = sure.and_then(|frame| domain(of_act(frame.act, frame.of_source())?)).map(Field::from);
     let read = read.filter(|field| offered.contains(field));
     let ranked = fit::ranked(view);
-    let fit: Vec<&Tool> = ranked.iter().filter(|(n, _)| *n > 1).map(|(_, tool)| *tool).collect();
+    let fit: Vec<&Tool> =
+        ranked.iter().filter(|found| found.words > 1 && found.distinctive > 0).map(|found| found.tool).collect();
     let by_words = || fit.first().and_then(|tool| field(&tool.skill.domain, view.tools));
     let primary = forced.cloned().or(read).or_else(by_words);
     let name = primary.as_ref().map_or("general", |d| &d.name).to_owned();
@@ -143,9 +144,11 @@ pub fn by_table(view: &View<'_>, forced: Option<&Field>) -> Route {
     };
     let confidence = if forced.is_some() { 1.0 } else { frame.map_or(0.0, |f| f64::from(f.certainty)) };
     // Without a shared word, the first of all.
-    let any = ranked.first().is_some_and(|(n, _)| *n > 0);
-    let named = ranked.iter().filter(|(n, _)| *n > 0 || !any).map(|(_, tool)| tool.name.to_string());
-    let recommended = named.take(5).collect();
+    let any = ranked.first().is_some_and(|found| found.words > 0);
+    let named = ranked.iter().filter(|found| found.words > 0 || !any).map(|found| found.tool.name.to_string());
+    // What needs no records has no tools to begin with.
+    let needs_none = frame.is_some_and(|frame| matches!(frame.act, Act::Help | Act::Thanks | Act::Outside));
+    let recommended = if needs_none && forced.is_none() { Vec::new() } else { named.take(5).collect() };
     Route { intent: "GENERAL".into(), domain: name, secondary, recommended, reasoning, confidence, ..Route::default() }
 }
 

@@ -31,10 +31,10 @@ async fn at_the_last_iteration_it_answers_from_what_there_is() {
     assert!(answer.partial && answer.reasons[0].starts_with("Max iterations reached"), "{answer:?}");
     assert_eq!(answer.text, "What was found: opening hours, mostly.");
     let prompt = text_of(&desk.asked("synthesize")[0]);
-    assert!(prompt.contains("Max iterations reached: 4. Say what is missing."), "{prompt}");
+    assert!(prompt.contains("Max iterations reached: 4. No further tool can be called."), "{prompt}");
     // Two steps before, it was told, and people could see that it was.
     let steps = desk.asked("step");
-    let warned: Vec<bool> = steps.iter().map(|s| text_of(s).contains("steps are left. Begin to conclude.")).collect();
+    let warned: Vec<bool> = steps.iter().map(|s| text_of(s).contains("steps are left: begin to conclude.)")).collect();
     assert_eq!(warned, [false, false, true, true]);
     assert_eq!(notes(&run).iter().filter(|(label, _)| *label == NoteKind::Limit(Bound::Near)).count(), 1);
     // 0.5, four calls, sources, and the limit without an answer.

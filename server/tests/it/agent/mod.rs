@@ -6,6 +6,7 @@ mod failures;
 mod formats;
 mod limits;
 pub mod log;
+mod offered;
 mod slow;
 mod strategies;
 mod talk;
@@ -58,6 +59,7 @@ pub fn purpose(seen: &Seen) -> &'static str {
         ("plan", "Plan how to answer"),
         ("repair", "found in no row at all"),
         ("synthesize", "Write the answer to the question from the results"),
+        ("synthesize", "Answer now from what was found"),
     ] {
         if last.contains(words) {
             return purpose;

@@ -47,13 +47,14 @@ async fn tools_are_called_side_by_side_and_their_results_go_back() {
     assert_eq!(called["tool_calls"].as_array().unwrap().len(), 2);
     let results: Vec<_> = messages.iter().filter(|m| m["role"] == "tool").collect();
     assert_eq!(results[1]["tool_call_id"], called["tool_calls"][1]["id"]);
-    for result in results {
+    for result in &results {
         let text = result["content"].as_str().unwrap();
-        assert!(text.starts_with("<result call=\"c") && text.ends_with("</result>"), "{text}");
-        assert!(text.chars().count() <= 6000, "{}", text.chars().count());
+        let (shown, budget) = text.split_once("</result>").unwrap();
+        assert!(text.starts_with("<result call=\"c") && shown.chars().count() <= 6000, "{text}");
+        assert_eq!(budget.is_empty(), *result != *results.last().unwrap(), "{budget}");
     }
     let system = messages[0]["content"].as_str().unwrap();
-    for part in ["Always cite the sources", "2026-01-31", "What drives complaints", "query_data"] {
+    for part in ["Always cite the sources", "2026-01-31", "- cases: opened for them", "query_data"] {
         assert!(system.contains(part), "{part} is missing: {system}");
     }
 }
@@ -301,13 +302,12 @@ async fn no_prompt_names_more_than_twelve_tools() {
     let asked = |desk: &Desk, purpose| desk.asked(purpose).iter().map(text_of).collect::<Vec<_>>();
     for (purpose, prompts, more) in [
         ("step", asked(&react, "step"), 2),
-        ("follow-ups", asked(&react, "follow-ups"), 0),
         ("plan", asked(&planning, "plan"), 2),
         ("reflect", asked(&planning, "reflect"), 2),
     ] {
         // Between the heading and the next one, because results and examples name tools as well.
         let prompt = prompts.first().unwrap_or_else(|| panic!("{purpose} was not asked"));
-        let from = prompt.find("Tools: ").or_else(|| prompt.find("## Tools")).unwrap();
+        let from = prompt.find("## Tools").unwrap();
         let list = &prompt[from..];
         let list = list.split("\n## ").next().unwrap();
         let named = registry.iter().filter(|name| list.contains(**name)).count();
@@ -328,7 +328,8 @@ async fn the_route_says_how_sure_it_is_with_and_without_a_model() {
     let route = run.route.as_ref().unwrap();
     assert!(route.domain == "customer_intelligence" && route.confidence > 0.7, "{route:?}");
     // By the model.
-    let desk = Desk::start("tools", vec![topics(), answer()]).await;
+    let steps = ["Action: analyze_topics\nAction Input: {}", "Final Answer: See [1]."];
+    let desk = Desk::start("react", steps.iter().map(|text| Step::text(text)).collect()).await;
     assert_eq!(desk.ask(ODD).await.route.unwrap().confidence, 0.9);
 }
 
@@ -343,7 +344,7 @@ async fn simple_questions_skip_the_loop() {
         _ => Step::text(""),
     })
     .await;
-    let desk = Desk::with("tools", model, &[]).await;
+    let desk = Desk::with("react", model, &[]).await;
     let run = desk.ask("Explain in one line the job of a relationship manager").await;
     assert_eq!(text(&run), "A relationship manager looks after corporate customers.");
     assert_eq!((run.calls().count(), run.iteration, desk.asked("step").len()), (0, 0, 0));

@@ -156,7 +156,7 @@ async fn the_page_shows_the_pipeline() {
     assert!(wrong.contains("Moon") && wrong.contains("role=\"alert\""));
 }
 
-/// Nobody wished for a strategy: what is asked of deals is planned, other questions are not.
+/// Nobody asked for a strategy: a model without native tool calls plans what is asked of deals, and nothing else.
 #[tokio::test]
 async fn a_model_plans_what_is_asked_of_deals() {
     let folder = tempfile::tempdir().unwrap();
@@ -167,7 +167,8 @@ async fn a_model_plans_what_is_asked_of_deals() {
     let steps = [plan.to_string(), enough.to_string(), "OPP-0003 has a score of 30 [1].".to_owned()];
     let model = scripted(steps.iter().map(|text| Step::text(text)).collect()).await;
     let place = folder.path().display().to_string();
-    let desk = Desk::with("auto", model, &[("PLUMBLINE_SOURCES_DIR", &place)]).await;
+    let desk =
+        Desk::with("auto", model, &[("PLUMBLINE_SOURCES_DIR", &place), ("PLUMBLINE_LLM_PROVIDER", "vllm")]).await;
     desk.app.services.declare_sources().await;
     let run = desk.ask("How healthy is deal OPP-0003?").await;
     let tools: Vec<&str> = run.calls().map(|call| call.tool.as_str()).collect();

@@ -1,0 +1,190 @@
+//! What a model that calls tools is shown in place of a router's choice: each source and each skill in one line, and
+//! `find_tools`, which offers further tools from the next step on.
+
+use std::sync::LazyLock;
+
+use model::run::{Call, Outcome, Run, ToolOutput};
+use query::declared::Opened;
+use query::values::pick;
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::{fit, prompt};
+use crate::view::View;
+use llm::ToolSpec;
+use store::analytics::Data;
+use tools::{Effect, Tool, ToolError, given};
+
+pub const FIND_TOOLS: &str = "find_tools";
+
+/// Maximum number of tools that one call finds.
+const MOST: usize = 6;
+/// Characters that the lines of all sources may have together; beyond that, those that are not in question are listed
+/// without their columns.
+const ROOM: usize = 2_400;
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Args {
+    /// A skill of the catalogue.
+    skill: Option<String>,
+    /// What the tools should do, in a few words; with a skill, which of its tools come first.
+    about: Option<String>,
+}
+
+/// The tool as a model sees it.
+pub fn spec() -> ToolSpec {
+    SPEC.clone()
+}
+
+static SPEC: LazyLock<ToolSpec> = LazyLock::new(|| ToolSpec {
+    name: FIND_TOOLS.into(),
+    description: "Offers further tools, with their skill's instructions, from the next step on.".into(),
+    schema: base::schema::shown(&schemars::schema_for!(Args).to_value()),
+});
+
+/// The result of a call of `find_tools`; `None` for any other.
+pub fn own(view: &View<'_>, call: &Call) -> Option<Outcome> {
+    (call.tool == FIND_TOOLS).then(|| find(view, &call.args))
+}
+
+fn find(view: &View<'_>, args: &Value) -> Outcome {
+    match matches(view, args) {
+        Ok(tools) => {
+            let lines = tools.iter().map(|tool| format!("- {}: {}", tool.name, tool.prompt_description()));
+            let offered: Vec<&str> = tools.iter().map(|tool| &*tool.name).collect();
+            let known: Vec<&str> = prompt::tools(view).iter().map(|tool| &*tool.name).collect();
+            let instructions = prompt::instructions(view, &tools, &[known, offered].concat());
+            let text = lines.chain((!instructions.is_empty()).then_some(instructions)).collect::<Vec<_>>().join("\n");
+            let summary = format!("{} can be called now.", counted(tools.len()));
+            let data = json!({ "text": format!("{summary}\n{text}") });
+            Outcome::Ok { output: ToolOutput { summary, data, ..ToolOutput::default() } }
+        }
+        Err(error) => Outcome::Error { error: error.message, suggestion: error.suggestion },
+    }
+}
+
+/// The tools that earlier calls of `find_tools` in this run have offered.
+pub fn found<'a>(view: &View<'a>) -> Vec<&'a Tool> {
+    let mut all: Vec<&Tool> = Vec::new();
+    for call in view.run.calls().filter(|call| call.tool == FIND_TOOLS && call.output().is_some()) {
+        for tool in matches(view, &call.args).unwrap_or_default() {
+            if !all.iter().any(|known| known.name == tool.name) {
+                all.push(tool);
+            }
+        }
+    }
+    all
+}
+
+/// The tools that a call asks for, best first. They follow from its arguments alone, so a resumed run offers the same.
+fn matches<'a>(view: &View<'a>, args: &Value) -> Result<Vec<&'a Tool>, ToolError> {
+    let Args { skill, about } = serde_json::from_value(args.clone())
+        .map_err(|e| ToolError::new(format!("Invalid arguments for {FIND_TOOLS}: {e}.")))?;
+    let of_skill = |tool: &Tool, name: &str| pick::phrase(&tool.skill.name) == pick::phrase(name);
+    let skill = given(&skill);
+    if let Some(name) = skill.filter(|name| !view.offered().any(|tool| of_skill(tool, name))) {
+        let mut names: Vec<String> = view.offered().map(|tool| tool.skill.name.to_string()).collect();
+        names.dedup();
+        return Err(ToolError::unknown("skill", name, &names));
+    }
+    let about = given(&about);
+    if skill.is_none() && about.is_none() {
+        return Err(ToolError::new("Name a skill of the catalogue, or say what the tools should do."));
+    }
+    let ranked = fit::by_words(view, about.unwrap_or_default());
+    let fits = |found: &&fit::Match<'_>| match skill {
+        Some(name) => of_skill(found.tool, name),
+        None => found.words > 0,
+    };
+    let most = if skill.is_some() { 2 * MOST } else { MOST };
+    let list: Vec<&Tool> = ranked.iter().filter(fits).map(|found| found.tool).take(most).collect();
+    if list.is_empty() {
+        return Err(ToolError::new("No tool fits these words. Name a skill of the catalogue."));
+    }
+    Ok(list)
+}
+
+/// Each source in one line: its rows, its days, and, where there is room, its measures and dimensions.
+pub fn sources(view: &View<'_>) -> String {
+    let vocabulary = view.vocabulary;
+    let days = |data: Data| {
+        let range = vocabulary.days.iter().find(|(of, _)| *of == data).map(|(_, range)| range.label());
+        range.map(|range| format!(", {range}")).unwrap_or_default()
+    };
+    let mut lines = vec![
+        format!("- communications: what customers wrote or said{}", days(Data::Communications)),
+        format!("- cases: opened for them, with owner, status and deadline{}", days(Data::Cases)),
+        format!("- customers: {}", vocabulary.customers.len()),
+    ];
+    if vocabulary.documents {
+        lines.push("- documents: the firm's own policies, notices and articles".into());
+    }
+    let opened = &vocabulary.sources;
+    let whole: usize = opened.iter().map(|one| line(one, true).len()).sum();
+    for one in opened.iter() {
+        lines.push(line(one, whole <= ROOM || in_question(view, one)));
+    }
+    lines.join("\n")
+}
+
+fn line(opened: &Opened, columns: bool) -> String {
+    let source = &opened.source;
+    let days = opened.days.map(|days| format!(", {}", days.label())).unwrap_or_default();
+    let mut text = format!("- {}: {}{days}", source.name.as_str(), source.description.trim_end_matches('.'));
+    if columns {
+        let names = |list: Vec<&str>| list.join(", ");
+        let measures = names(source.measures.iter().map(|m| m.name.as_str()).collect());
+        let dimensions = names(source.dimensions.iter().map(|d| d.name.as_str()).collect());
+        let measures = if measures.is_empty() { "count".to_owned() } else { measures };
+        text.push_str(&format!("; {measures} by {dimensions}"));
+    }
+    text
+}
+
+/// Whether the question, or the turn before it, names the source.
+fn in_question(view: &View<'_>, opened: &Opened) -> bool {
+    let names =
+        || std::iter::once(opened.source.name.as_str()).chain(opened.source.synonyms.iter().map(String::as_str));
+    let asked = pick::phrase(&view.run.question);
+    let named = names().any(|name| format!(" {asked} ").contains(&format!(" {} ", pick::phrase(name))));
+    named || view.earlier.last().is_some_and(|run| datasets(run).any(|name| name == opened.source.name.as_str()))
+}
+
+/// The datasets and sources that a run's calls named.
+pub fn datasets(run: &Run) -> impl Iterator<Item = &str> {
+    run.calls().flat_map(|call| ["dataset", "source"].into_iter().filter_map(|field| call.args[field].as_str()))
+}
+
+/// Each skill that has more tools than are offered, in one line.
+pub fn skills(view: &View<'_>) -> String {
+    let offered = prompt::tools(view);
+    let mut lines: Vec<String> = Vec::new();
+    let mut seen: Vec<&str> = Vec::new();
+    for tool in view.offered() {
+        let skill = &tool.skill;
+        if seen.contains(&&*skill.name) {
+            continue;
+        }
+        seen.push(&skill.name);
+        let more = view.offered().filter(|t| t.skill.name == skill.name && !offered.iter().any(|o| o.name == t.name));
+        let (n, acts) = more.fold((0, 0), |(n, acts), t| (n + 1, acts + usize::from(t.effect == Effect::Acts)));
+        if n == 0 {
+            continue;
+        }
+        let acting = match acts {
+            0 => String::new(),
+            acts if acts == n => ", all acting only once a person approves".into(),
+            acts => format!(", {acts} acting only once a person approves"),
+        };
+        let says =
+            if tool.teller.is_some() { "tools of another server" } else { skill.description.trim_end_matches('.') };
+        lines.push(format!("- {}: {says} ({} more{acting})", skill.name, counted(n)));
+    }
+    lines.join("\n")
+}
+
+fn counted(tools: usize) -> String {
+    format!("{tools} {}", if tools == 1 { "tool" } else { "tools" })
+}
