@@ -16,8 +16,8 @@ mod sent;
 mod tries;
 
 pub(super) use begin::started;
-pub(super) use limits::AHEAD;
 use begin::{own_words, stored};
+pub(super) use limits::AHEAD;
 
 use std::pin::pin;
 use std::sync::{Arc, OnceLock};

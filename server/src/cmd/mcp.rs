@@ -18,11 +18,11 @@ use crate::world::World;
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(subcommand)]
-    what: Option<RecordKind>,
+    what: Option<Command>,
 }
 
 #[derive(Debug, clap::Subcommand)]
-enum RecordKind {
+enum Command {
     /// Sign in, in a browser on this machine, to an MCP server whose tools the desk uses (sign_in = true in its settings)
     Login {
         /// The server's name: crm for [mcp.crm]
@@ -66,7 +66,7 @@ async fn accept(config: &Config, name: &str, hashes: &[String]) -> Result<()> {
 }
 
 pub async fn run(args: Args, config: Config) -> Result<()> {
-    if let Some(RecordKind::Login { name }) = &args.what {
+    if let Some(Command::Login { name }) = &args.what {
         let servers = &config.outside.mcp;
         let server = servers.get(name).with_context(|| {
             let known = servers.keys().map(String::as_str).collect::<Vec<_>>().join(", ");
@@ -80,7 +80,7 @@ pub async fn run(args: Args, config: Config) -> Result<()> {
         say!("Signed in to {name}. A running server uses it within a minute.");
         return Ok(());
     }
-    if let Some(RecordKind::Accept { name, hashes }) = &args.what {
+    if let Some(Command::Accept { name, hashes }) = &args.what {
         return accept(&config, name, hashes).await;
     }
     let services = super::open(config).await?;

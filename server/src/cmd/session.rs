@@ -11,11 +11,11 @@ use crate::world::World;
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(subcommand)]
-    what: RecordKind,
+    what: Command,
 }
 
 #[derive(Debug, clap::Subcommand)]
-enum RecordKind {
+enum Command {
     /// Print a conversation with all its events, as JSON lines
     Export {
         /// The conversation's id: the last part of its URL
@@ -32,12 +32,12 @@ enum RecordKind {
 pub async fn run(args: Args, config: Config) -> anyhow::Result<()> {
     let db = Db::open(&config.database.value).await?;
     match args.what {
-        RecordKind::Export { id } => {
+        Command::Export { id } => {
             super::note(&db, &World::real(), Action::Exported, format!("conversation:{id}"), "With all its events")
                 .await?;
             say!("{}", recorded::export(&db, &id).await?.trim_end());
         }
-        RecordKind::Load { files } => {
+        Command::Load { files } => {
             for file in files {
                 let name = format!("file:{}", super::file_name(&file));
                 super::note(&db, &World::real(), Action::Imported, name, "Conversations").await?;

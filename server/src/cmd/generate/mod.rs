@@ -11,11 +11,11 @@ use crate::config::Config;
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(subcommand)]
-    what: RecordKind,
+    what: Command,
 }
 
 #[derive(Debug, clap::Subcommand)]
-enum RecordKind {
+enum Command {
     /// Print a settings file with every setting and its default, commented out
     Settings,
     /// Print completions for a shell
@@ -35,13 +35,13 @@ enum RecordKind {
 pub fn run(args: Args) -> Result<()> {
     let mut command = super::Cli::command();
     match args.what {
-        RecordKind::Settings => say!("{}", Config::example()?.trim_end()),
-        RecordKind::Completions { shell } => {
+        Command::Settings => say!("{}", Config::example()?.trim_end()),
+        Command::Completions { shell } => {
             let mut text = Vec::new();
             clap_complete::generate(shell, &mut command, "plumbline", &mut text);
             say!("{}", String::from_utf8_lossy(&text).trim_end());
         }
-        RecordKind::Man { folder } => {
+        Command::Man { folder } => {
             let written = clap_mangen::generate_to(command, &folder);
             written.with_context(|| format!("The man pages cannot be written to {}", folder.display()))?;
         }

@@ -2,6 +2,7 @@
 
 mod check;
 mod fetch;
+mod questions;
 
 use std::time::Instant;
 
@@ -16,28 +17,24 @@ use crate::search::embed::{EmbedSettings, Models};
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(subcommand)]
-    what: RecordKind,
+    what: Command,
 }
 
 #[derive(Debug, clap::Subcommand)]
-enum RecordKind {
-    /// Check what the configured model (PLUMBLINE_LLM_…) can do, and what a question costs
-    Check,
+enum Command {
+    Check(check::Args),
     Fetch(fetch::Args),
     /// Rebuild the fast static embedder from the full model; `fetch` also does it
     Distil,
 }
 
 pub async fn run(args: Args, config: Config) -> Result<()> {
-    if let RecordKind::Check = args.what {
-        return check::run(config).await;
-    }
     let settings = config.search.embed();
-    let done = tokio::task::spawn_blocking(move || match args.what {
-        RecordKind::Check => Ok(()),
-        RecordKind::Fetch(args) => fetch::run(&args, &settings),
-        RecordKind::Distil => distil(settings),
-    });
+    let done = match args.what {
+        Command::Check(args) => return check::run(args, config).await,
+        Command::Fetch(args) => tokio::task::spawn_blocking(move || fetch::run(&args, &settings)),
+        Command::Distil => tokio::task::spawn_blocking(move || distil(settings)),
+    };
     done.await.context("The work on the model was interrupted")?
 }
 

@@ -117,7 +117,11 @@ async fn a_result_of_three_megabytes_reaches_people_whole_and_the_model_in_part(
     for step in desk.asked("step") {
         for message in step.body["messages"].as_array().unwrap().iter().filter(|m| m["role"] == "tool") {
             let (told, budget) = message["content"].as_str().unwrap().split_once("</result>").unwrap();
-            assert!(told.chars().count() <= 6000 && budget.ends_with("are left.)"), "{} {budget}", told.chars().count());
+            assert!(
+                told.chars().count() <= 6000 && budget.ends_with("are left.)"),
+                "{} {budget}",
+                told.chars().count()
+            );
         }
     }
     let page = body["actions"][1]["output"]["text"].as_str().unwrap();
