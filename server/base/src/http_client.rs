@@ -11,10 +11,10 @@ pub fn http_client(url: &Url) -> Result<reqwest::Client, String> {
     http_client_trusting(url, None)
 }
 
-/// Likewise, also trusting some authorities in PEM besides the system's.
+/// Like [`http_client`], but also trusts these certificate authorities (PEM).
 ///
 /// # Errors
-/// As [`http_client`]; if they are no certificates.
+/// Those of [`http_client`], or if the text holds no valid certificates.
 pub fn http_client_trusting(url: &Url, authorities: Option<&[u8]>) -> Result<reqwest::Client, String> {
     if url.scheme() == "http" {
         crate::plain::check(url.host_str().unwrap_or_default(), "an https:// address")?;
