@@ -186,7 +186,7 @@ fn none(id: &str) -> StoreError {
 
 /// Data access as stored.
 pub(super) fn json(sees: &DataAccess) -> String {
-    // This always serializes; and an unreadable value would grant nothing.
+    // Serialization cannot fail; an unreadable value would grant nothing.
     serde_json::to_string(sees).unwrap_or_default()
 }
 

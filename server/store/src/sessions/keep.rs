@@ -82,7 +82,7 @@ pub async fn restore(db: &Db, id: &str) -> Result<()> {
     if back == 0 { Err(none(id)) } else { Ok(()) }
 }
 
-/// Purges conversations deleted before a time (UTC milliseconds), each with the audit entry that `told` makes for its
+/// Purges conversations deleted before a time (UTC milliseconds), writing the audit entry that `told` makes for each
 /// id; returns how many.
 pub async fn purge(db: &Db, before: i64, told: impl Fn(&str) -> AuditEntry) -> Result<usize> {
     let sql = "DELETE FROM sessions WHERE deleted_at < $1 RETURNING id";

@@ -1,5 +1,5 @@
-//! Question counts by day, model, strategy, skill or person, one statement per view, and the condition by which the
-//! review list shows exactly the questions that a number counts.
+//! Question counts by day, model, strategy, skill or person, with one statement per view; and the condition by which
+//! the review list shows exactly the questions behind a count.
 
 use model::review::calibration::Judged;
 use model::review::usage::{Budget, By, Number, UsageRow};
