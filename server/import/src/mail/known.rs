@@ -10,7 +10,7 @@ use super::SOURCE;
 use crate::mapped::hash;
 use store::{Db, Result, records};
 
-/// The attribute that marks them.
+/// The attribute that marks letters with the same Message-ID.
 pub const MESSAGE_ID: &str = "message_id";
 const SHARED: &str = "of several messages";
 

@@ -83,7 +83,7 @@ async fn import(kept: Arc<StoredUpload>, into: Target, replace: bool, turn: Owne
         Ok(summary) => kept.end(summary),
         Err(error) => (Stage::Failed, Some(error)),
     };
-    // Whoever sees that it is over may start the next.
+    // Whoever sees that this import is over may start the next one.
     drop(turn);
     let mut state = kept.lock();
     (state.stage, state.progress.problem) = ending;
