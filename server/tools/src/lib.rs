@@ -59,9 +59,10 @@ pub struct ToolContext {
     pub cancel: CancellationToken,
     /// A model reads the result: data that a source withholds from models is removed.
     pub by_model: bool,
-    /// The conversation that it is called in; empty outside of any. What a tool asks of a person is answered there alone.
+    /// The conversation in which the tool is called; empty outside one. Only there can a person answer what the tool
+    /// asks.
     pub asker: Arc<str>,
-    /// Of a support call: what is known of the caller. Tools answer about nobody else then.
+    /// In a support call, what is known about the caller; tools then answer about nobody else.
     pub call: Option<Arc<CallState>>,
 }
 
