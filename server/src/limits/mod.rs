@@ -179,7 +179,7 @@ fn counted(caller: Option<&Caller>, address: Option<IpAddr>) -> Option<String> {
     }
 }
 
-/// An address for counting: of IPv6 only the first half, since one line has all of the rest.
+/// The form of an address that is counted: for IPv6 only the first half, since one subscriber line has all of the rest.
 fn network(address: IpAddr) -> String {
     match address {
         IpAddr::V4(address) => address.to_string(),
