@@ -1,5 +1,5 @@
-//! Which records a result's figures count: the records of the whole result, and for each figure what narrows them
-//! further. Stored with the result, so that figures stay linked to their records.
+//! Which records a result's figures count: the records of the whole result, and for each figure its additional
+//! conditions. Stored with the result, so that figures stay linked to their records.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,4 @@
-//! What a tool call came to: a result, or what was wrong.
+//! The outcome of a tool call: a result or an error.
 
 use std::collections::BTreeSet;
 
