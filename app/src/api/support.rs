@@ -32,7 +32,7 @@ pub trait Support {
     /// # Errors
     /// `Conflict` if somebody else has it.
     async fn take_call(&self, call: &str) -> Result<(), AppError>;
-    /// Their message in it.
+    /// A message by that person.
     ///
     /// # Errors
     /// `Conflict` for a call that they have not taken over.

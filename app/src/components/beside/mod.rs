@@ -58,7 +58,7 @@ impl Open {
         out
     }
 
-    /// What is on top, in the form of its links' marks.
+    /// The topmost item, in the form of its links' marks.
     pub fn mark(&self) -> String {
         match (&self.record, &self.figure) {
             (Some((kind, id)), _) => record_mark(*kind, id),
@@ -83,12 +83,12 @@ pub struct SidePanel {
 }
 
 impl SidePanel {
-    /// The one of this page.
+    /// The panel of the current page.
     pub fn here() -> Option<Self> {
         use_context()
     }
 
-    /// The address of the page with this open.
+    /// The URL of the page with this opened.
     pub fn href(self, open: &Open) -> String {
         let page =
             self.session.with_value(|session| self.about.with_untracked(|scope| about::href(session, scope.as_ref())));

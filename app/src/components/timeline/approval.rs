@@ -1,4 +1,4 @@
-//! A tool's proposal: what, why, before and after, by when; and the decision. Deciding itself is the page's: it
+//! A tool's proposal: what, why, before and after, until when; and the decision. The page carries out decisions: it
 //! provides [`Deciding`]. Without it (in review), the box is read-only.
 
 use std::collections::BTreeMap;
@@ -296,7 +296,7 @@ fn Decide(shown: Shown, deciding: Deciding) -> impl IntoView {
                     }
                 })}
             <form::Field id=note_id.clone() label=t!("timeline-reason") hint=t!("timeline-reason-hint")>
-                // Of several lines, so that Enter never decides.
+                // Multi-line fields, so that Enter never submits the decision.
                 <textarea
                     id=note_id
                     name="note"

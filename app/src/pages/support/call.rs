@@ -112,7 +112,7 @@ fn Opened(view: CallView) -> impl IntoView {
     let waits = Memo::new(move |_| waits(runs, over.with(Option::is_some)));
     tell_bar(move || usize::from(proposed(runs).is_some()));
     keep_end_in_view(runs);
-    // A person who has taken the call reads what the caller writes elsewhere.
+    // A person who has taken the call sees messages that the caller writes elsewhere.
     live::every(LOOK, move |_| {
         if taken.get_untracked() && over.with_untracked(Option::is_none) {
             leptos::task::spawn_local(async move {
