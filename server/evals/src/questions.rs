@@ -1,8 +1,8 @@
 //! Questions with known figures: read from a file, asked, and their answers marked. A line of the file is a JSON
 //! object:
 //!
-//! `{"id": "c001", "database": "cfpb", "kind": "count", "split": "develop", "question": "…", "turns": ["…"], "sql": ["SELECT …"],
-//! "expected": [{"value": 12, "tolerance": 0.5, "text": "…"}], "declined": false}`
+//! `{"id": "c001", "database": "cfpb", "kind": "count", "split": "develop", "question": "…", "turns": ["…"], "sql":
+//! ["SELECT …"], "expected": [{"value": 12, "tolerance": 0.5, "text": "…"}], "declined": false}`
 //!
 //! `question` is asked after `turns`, in one conversation. `expected` are figures (or texts, ignoring case) that the
 //! answer must state; `tolerance` is absolute; by default, anything that rounds to the figure (5.37 for 5.4). `sql`
