@@ -23,7 +23,8 @@ pub struct Args {
 
 #[derive(Debug, clap::Subcommand)]
 enum RecordKind {
-    /// Sign in, in a browser on this machine, to an MCP server whose tools the desk uses (sign_in = true in its settings)
+    /// Sign in, in a browser on this machine, to an MCP server whose tools the desk uses (sign_in = true in its
+    /// settings)
     Login {
         /// The server's name: crm for [mcp.crm]
         name: String,

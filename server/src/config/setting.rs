@@ -87,7 +87,8 @@ const LEAST: usize = 32;
 /// The suffix of a setting that names a secret's file.
 pub const IN_FILE: &str = "_FILE";
 
-/// Declares settings, one field each: its comment is the purpose that the example file prints, its value how it is read.
+/// Declares settings, one field each: its comment is the purpose that the example file prints, its value how it is
+/// read.
 macro_rules! settings {
     (
         $(#[$meta:meta])*

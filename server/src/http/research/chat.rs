@@ -1,4 +1,5 @@
-//! The two calls of a chat window (E-004, E-035): `POST /chat` answers directly, `POST /chat/react` reasons and shows how.
+//! The two calls of a chat window (E-004, E-035): `POST /chat` answers directly, `POST /chat/react` reasons and shows
+//! how.
 
 use app::api::research::Research;
 use axum::extract::Path;

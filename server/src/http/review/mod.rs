@@ -70,7 +70,8 @@ pub async fn correct(
     Ok(Redirect::to("/quality#corrections"))
 }
 
-/// `POST /runs/{id}/fork`: asks again from a step, and goes on to both runs once the new one is over or has taken a while.
+/// `POST /runs/{id}/fork`: asks again from a step, and redirects to both runs once the new one is finished or takes
+/// long.
 pub async fn fork(
     FromPage(api): FromPage,
     Path(id): Path<String>,
