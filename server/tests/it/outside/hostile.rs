@@ -1,4 +1,4 @@
-//! A server whose words are meant for the model: they reach it as data between marks, and approve nothing.
+//! A server whose texts are addressed to the model: they reach it as data between markers, and approve nothing.
 
 use model::run::RunStatus;
 
@@ -83,7 +83,8 @@ async fn words_do_not_leave_unseen_once_texts_of_others_were_read() {
     assert!(done.calls().last().unwrap().outcome.as_ref().unwrap().output().is_some(), "{:?}", done.steps);
 }
 
-/// What a caller sends along is a text of others, in whichever run of the conversation it came, and through every door.
+/// Text sent along by a caller counts as external, in whichever run of the conversation it came, and through every
+/// interface.
 #[tokio::test]
 async fn words_do_not_leave_unseen_after_a_caller_has_sent_some_along() {
     let Some(folder) = reference() else { return };

@@ -1,4 +1,4 @@
-//! Deals asked about: the questions that lead to their tools by rules, the strategy of a model, and the page.
+//! Questions about deals: those that lead to their tools by rules, the strategy of a model, and the page.
 
 use model::run::Strategy;
 use serde_json::json;
@@ -156,7 +156,7 @@ async fn the_page_shows_the_pipeline() {
     assert!(wrong.contains("Moon") && wrong.contains("role=\"alert\""));
 }
 
-/// Nobody wished for a strategy: what is asked of deals is planned, other questions are not.
+/// Without a chosen strategy, questions about deals are planned, others are not.
 #[tokio::test]
 async fn a_model_plans_what_is_asked_of_deals() {
     let folder = tempfile::tempdir().unwrap();
