@@ -35,8 +35,8 @@ use query::values::{SharedVocabulary, Vocabulary, pick};
 use search::Search;
 use store::{Db, StoreError};
 
-/// The argument of an outside tool that holds a person's answers to what its server asks them. A call with them is proposed:
-/// only a person sends answers.
+/// The argument of an outside tool that holds a person's answers to what its server asks them. A call with them is
+/// proposed: only a person sends answers.
 pub const ANSWERS: &str = "answers";
 
 /// An argument in words, if it has any.

@@ -19,8 +19,8 @@ use base::tabular::cell;
 use store::{changes, imports};
 
 impl Uploads {
-    /// Starts the import and returns; see [`StoredUpload::view`] for progress. `demo` is what to do with an existing demo bank:
-    /// "replace" or "add".
+    /// Starts the import and returns; see [`StoredUpload::view`] for progress. `demo` is what to do with an existing
+    /// demo bank: "replace" or "add".
     ///
     /// # Errors
     /// `Conflict` while another import runs, `Invalid` for an incomplete mapping.

@@ -239,7 +239,7 @@ async fn the_cluster_finds_what_the_index_of_a_process_finds() {
     }
 }
 
-/// Tells texts apart by their letters; a text without any has no direction.
+/// Distinguishes texts by their letters; a text without letters has no direction.
 struct Letters;
 
 impl Embedder for Letters {

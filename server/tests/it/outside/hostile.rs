@@ -53,7 +53,7 @@ async fn a_name_that_is_taken_is_refused() {
     assert!(desk.app.services.agent.tools().get("notes_save_note").unwrap().effect == server::tools::Effect::Acts);
 }
 
-/// What others wrote may tell a model where to send what it knows: it is not sent before a person has seen it.
+/// External text may tell a model where to send data: nothing is sent before a person has seen it.
 #[tokio::test]
 async fn words_do_not_leave_unseen_once_texts_of_others_were_read() {
     let Some(folder) = reference() else { return };
