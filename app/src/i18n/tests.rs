@@ -47,7 +47,7 @@ fn literals(folder: &Path, all: &mut BTreeSet<String>, asked: &mut BTreeSet<Stri
         }
         let text = fs::read_to_string(&path).unwrap();
         if path.parent().is_some_and(|folder| folder.ends_with("i18n")) {
-            // Comments in that file mention texts that are not used.
+            // Text examples in that folder's comments do not count as used.
             all.extend(text.split('"').skip(1).map(str::to_owned));
             continue;
         }

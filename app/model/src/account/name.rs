@@ -84,7 +84,7 @@ mod tests {
         {
             assert_eq!(Account::name_of(right), Ok(right.to_owned()));
         }
-        // A Cyrillic а, a Greek ο, a wide a, a small capital, and a word that has only letters which look Latin.
+        // A Cyrillic а, a Greek ο, a full-width a, a small capital, and a word of only letters that look Latin.
         for wrong in
             ["\u{430}da", "b\u{3bf}b", "\u{ff41}da", "a\u{1d05}a", "\u{440}\u{43e}\u{440}\u{430}", "ann\u{ff11}"]
         {

@@ -33,7 +33,7 @@ impl Outcome {
         }
     }
 
-    /// What went wrong.
+    /// The error, if it failed.
     pub fn error(&self) -> Option<&str> {
         match self {
             Self::Ok { .. } => None,

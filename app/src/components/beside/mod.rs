@@ -1,5 +1,5 @@
-//! What opens beside an answer: the records of a figure, or one record. It is part of the address, so that a reload
-//! shows it, the browser's back button closes it, and it opens as a plain link without scripts.
+//! The panel beside an answer: the records of a figure, or one record. It is part of the URL, so that a reload shows
+//! it, the browser's back button closes it, and it opens as a plain link without scripts.
 
 pub mod figure;
 pub mod list;
@@ -72,12 +72,12 @@ impl Open {
     }
 }
 
-/// How links on this page open something beside it. A page with room for a panel provides it as context.
+/// Makes links on this page open something beside it. A page with room for a panel provides it as context.
 #[derive(Clone, Copy)]
 pub struct SidePanel {
     /// The conversation.
     pub session: StoredValue<String>,
-    /// What the next question is about, which is preserved.
+    /// The scope of the next question, which is preserved.
     pub about: Signal<Option<Scope>>,
     pub open: Memo<Open>,
 }

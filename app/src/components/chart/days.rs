@@ -176,7 +176,7 @@ fn peak(points: &[Point], step: Step, bars: bool, plot: &Plot) -> impl IntoView 
     };
     let left = x > (plot.left + plot.right) / 2.0;
     let (dx, anchor) = if left { (-8.0, "end") } else { (8.0, "start") };
-    // Over its bar, beside its point.
+    // Above a bar, or beside a point.
     let (dx, y_text) = if bars { (0.0, y - 5.0) } else { (dx, (y + 3.0).max(12.0)) };
     Some(view! {
         {(!bars).then(|| view! { <circle cx=at(x) cy=at(y) r="3.5" class="c-dot" /> })}

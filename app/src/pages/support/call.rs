@@ -1,4 +1,4 @@
-//! A call: the live conversation, and beside it what is known of the caller.
+//! A call: the live conversation, and beside it the facts about the caller.
 
 use std::time::Duration;
 
@@ -58,7 +58,7 @@ struct Talk {
     taking: Submit,
     /// The person who has taken over from the agent.
     taken_by: RwSignal<Option<String>>,
-    /// What was said since.
+    /// Messages since then.
     lines: RwSignal<Vec<Line>>,
     /// The person's message.
     writing: Submit,
