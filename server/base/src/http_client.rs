@@ -44,7 +44,7 @@ pub fn is_loopback(url: &Url) -> bool {
     url.host_str().is_some_and(crate::plain::is_here)
 }
 
-/// The innermost cause says what happened; the outer ones only where.
+/// The innermost cause tells what happened; the outer ones only where.
 pub fn causes(error: &dyn std::error::Error) -> String {
     let mut cause = error;
     while let Some(inner) = cause.source() {
