@@ -85,7 +85,7 @@ async fn services(config: Config) -> Result<Services> {
     })
 }
 
-/// Reports what is alive, on its own thread.
+/// Reports live objects, on its own thread.
 fn answer_questions(agent: Agent, stop: CancellationToken) {
     let runtime = tokio::runtime::Handle::current();
     std::thread::spawn(move || {
