@@ -119,7 +119,7 @@ pub fn mark(line: &Line, run: &Run) -> Mark {
     }
     let right = check::failures(line, run).is_empty();
     let text = check::answer_text(run);
-    // How it was read, or what was ignored, is in its first line.
+    // The reading, or ignored words, are stated in the first line.
     let said = ["Not taken into account", "Taken for "].iter().any(|begin| text.starts_with(begin));
     let doubted =
         said || answer.caveats().next().is_some() || run.grounding.as_ref().is_some_and(|g| g.grounded() < g.checked());
