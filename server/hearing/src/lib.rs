@@ -128,8 +128,8 @@ impl Hearing {
         self.hear_after(message, features::asked(asks))
     }
 
-    /// The same, with the question by its name in the training lines. A long message is also read in parts: a clear one
-    /// is not drowned out by the others.
+    /// Likewise, with the question by its name in the training lines. A long message is also read in parts, so that a
+    /// clear part is not drowned out by the others.
     pub fn hear_after(&self, message: &str, asked: &str) -> Reading {
         let mut whole = self.hear_part(message, asked);
         let parts = message
