@@ -1,5 +1,5 @@
-//! New letters among stored ones. Letters are immutable: another one with the same Message-ID, which anybody can write,
-//! replaces none; both are kept and marked.
+//! New letters among stored ones. Stored letters never change: another one with the same Message-ID, which anybody can
+//! write, does not replace them; both are stored and marked.
 
 use std::collections::{BTreeMap, BTreeSet};
 

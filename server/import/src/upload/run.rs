@@ -131,7 +131,8 @@ impl StoredUpload {
                 if progress.first_refused.len() < SHOWN {
                     progress.first_refused.push(refused(bad));
                 }
-                // The import continues if the list cannot be written; the count shows what is missing.
+                // The import continues even if the list of refused rows cannot be written; the count shows that rows
+                // are missing.
                 let _ = list.write_record([&bad.line.to_string(), bad.kind, &cell(bad.fault.clone())]);
             }
             News::Stored { rows, bytes } => (progress.rows, progress.bytes) = (*rows, *bytes),
