@@ -1,5 +1,5 @@
 //! Hides the desk's files from programs that it starts. They run as the same user, so file permissions do not help: the
-//! kernel does (Landlock, Linux 5.13 and later), for the starting thread and its descendants.
+//! kernel does it (Landlock, Linux 5.13 and later), for the starting thread and its descendants.
 //!
 //! Landlock only has allow rules: to hide a path, its siblings and those of its parent folders are allowed instead.
 //! Entries of
