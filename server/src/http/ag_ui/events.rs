@@ -97,7 +97,7 @@ impl Translation {
         format!("{}:{call}", self.run.id)
     }
 
-    /// The protocol's events for something heard of the run.
+    /// The protocol's events for progress of the run.
     pub fn events(&mut self, heard: Heard) -> Vec<Value> {
         let words = heard.words();
         match heard {
