@@ -30,7 +30,7 @@ pub struct New {
     pub name: String,
     pub role: Role,
     pub sees: DataAccess,
-    /// A PHC string; `None` where the firm's single sign-on authenticates.
+    /// A PHC string; `None` if the account uses the firm's single sign-on.
     pub password: Option<String>,
     /// Issuer and subject at the firm's single sign-on.
     pub subject: Option<String>,

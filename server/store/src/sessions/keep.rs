@@ -22,7 +22,7 @@ pub enum Change<'a> {
     Deleted(i64),
 }
 
-/// How a conversation is kept at a time (UTC milliseconds).
+/// Name, pin and sharing of a conversation at a time (UTC milliseconds).
 ///
 /// # Errors
 /// `NotFound` for an unknown or deleted one.

@@ -60,7 +60,8 @@ const fn counted(number: Number) -> Option<&'static str> {
     })
 }
 
-/// The number over runs `r`. Percentiles by nearest rank: the smallest value that so many are at or below.
+/// The number over runs `r`. Percentiles by nearest rank: the smallest value such that this share of values is at or
+/// below it.
 fn aggregate(number: Number) -> String {
     let sum = |column: &str| format!("SUM(r.{column})");
     let rank = |share: f64, value: &str| {
