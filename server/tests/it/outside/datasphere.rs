@@ -1,5 +1,5 @@
-//! SAP Datasphere's tools against a LOCAL DOUBLE of its OData API. No real system was at hand: what is tested here is
-//! the shape of that API as it is documented.
+//! SAP Datasphere's tools against a LOCAL DOUBLE of its OData API. No real system was available: this tests the
+//! documented shape of that API.
 
 use axum::Router;
 use axum::body::Body;

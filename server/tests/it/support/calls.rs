@@ -59,7 +59,7 @@ pub async fn app(settings: &[(&str, &str)]) -> TestApp {
     app
 }
 
-/// The same over a database of Postgres whose name begins with `name`.
+/// Likewise over a Postgres database whose name begins with `name`.
 pub async fn app_on_postgres(name: &str) -> (TestApp, Postgres) {
     let server = Postgres::start();
     let app = TestApp::over(&server.database(name).await, tempfile::tempdir().unwrap(), &[]).await;
