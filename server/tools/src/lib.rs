@@ -39,7 +39,7 @@ use store::{Db, StoreError};
 /// proposed: only a person sends answers.
 pub const ANSWERS: &str = "answers";
 
-/// An argument in words, if it has any.
+/// The text of an optional argument, unless it is blank.
 pub fn given(text: &Option<String>) -> Option<&str> {
     text.as_deref().map(str::trim).filter(|text| !text.is_empty())
 }
@@ -276,7 +276,7 @@ impl Tool {
         Self { name, skill: Arc::default(), description, teller: None, effect, schema, accepts, asks: None, work }
     }
 
-    /// The same description with other work.
+    /// The same tool carried out by other code.
     pub fn doing(&self, work: Work) -> Self {
         let (name, skill, description) = (self.name.clone(), self.skill.clone(), self.description.clone());
         let (teller, schema, accepts) = (self.teller.clone(), self.schema.clone(), self.accepts.clone());
