@@ -77,7 +77,7 @@ fn Thread(conversation: Conversation) -> impl IntoView {
     let beside = beside(&id, asking.about);
     provide_context(beside);
     let runs = RwSignal::new(runs.into_iter().map(RwSignal::new).collect::<Vec<_>>());
-    // Recorded runs are over, and the player folds them again: they get no other events.
+    // Recorded runs are finished and get no further events; the player folds them again.
     let recorded: Vec<RwSignal<Run>> =
         runs.with_untracked(|all| all.iter().take(usize::try_from(recorded).unwrap_or(0)).copied().collect());
     let player = (!recorded.is_empty()).then(|| {

@@ -90,7 +90,8 @@ async fn change(app: &TestApp) {
     assert_eq!((status, problem["detail"].as_str().unwrap().contains("maxTokens")), (400, true), "{problem}");
 }
 
-/// B-015, B-016, X-13: the request to the provider, by default, changed for all, and for one call.
+/// B-015, B-016, X-13: what the provider receives with default settings, with settings changed for all calls, and with
+/// those of one call.
 #[tokio::test]
 async fn a_model_is_asked_with_them() {
     let model = ScriptedModel::answering(64, |_| Step::text("Kuo galiu padėti?")).await;
