@@ -1,6 +1,6 @@
-// Support calls at once against a running server: `node end2end/calls.mjs http://127.0.0.1:3000 200`.
-// Each call is the worked example to its end. Prints the time from a message to its reply, and every message or reply that
-// was lost or doubled, as the server's own record of the calls has them.
+// Support calls at once against a running server: `node end2end/calls.mjs http://127.0.0.1:3000 200`. Each call is the
+// worked example to its end. Prints the time from a message to its reply, and every message or reply that was lost or
+// doubled, as the server's own record of the calls has them.
 const [base = "http://127.0.0.1:3000", count = "200"] = process.argv.slice(2);
 const messages = ["Labas, neveikia internetas", "Taip, teisingai", "ne, vis dar neveikia", "dabar veikia", "ne, ačiū"];
 

@@ -1,4 +1,4 @@
-// The desk as a walk uses it: opening it, asking, watching a run, reading its trace. Locators go by role, name and id.
+// The desk as walks use it: opening it, asking, watching a run, reading its trace. Locators use role, name and id.
 import { expect, type Locator, type Page } from '@playwright/test';
 
 export const WHY_APP = 'Why are customers complaining about the mobile app?';
@@ -71,7 +71,7 @@ export function trace(page: Page): Locator {
 
 /** The steps of a run in the trace, and the bob below them while it goes on. */
 export function steps(page: Page, run: string): Locator {
-  // The run's own list: the one that holds its calls. A plan inside a step has a list of its own.
+  // The run's own list: the one that contains its calls. A plan inside a step has another list.
   return trace(page).locator('ol').filter({ has: page.locator(`[id^="call-${run}-"]`) }).first().locator('> li');
 }
 
@@ -134,7 +134,7 @@ export async function stepKeys(page: Page, run: string): Promise<string[]> {
         const said = [...item.querySelectorAll('p, details')].slice(1).map(part => part.textContent ?? '');
         return calls.length > 0 ? calls.join(' ') : said.join(' ').replace(/\s+/g, ' ').trim();
       })
-      // The bob says nothing: it hangs where the next step will be.
+      // The bob has no text: it hangs where the next step will be.
       .filter(key => key !== ''),
   );
 }

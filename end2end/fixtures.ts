@@ -1,4 +1,4 @@
-// What every walk has: a browser whose console and network are watched. A walk passes only if nothing went wrong there.
+// Common to all walks: a browser whose console and network are watched. A walk passes only if neither reports an error.
 import { test as base, expect, type BrowserContext } from '@playwright/test';
 
 export { expect };
@@ -23,7 +23,7 @@ export class Faults {
     context.on('weberror', error => this.seen.push(`uncaught: ${error.error()}`));
     context.on('requestfailed', request => {
       const why = request.failure()?.errorText ?? '';
-      // A page that is left lets go of its stream of events and of what it was still reading; that is no failure.
+      // Leaving a page aborts its event stream and its pending requests; that is not a failure.
       const reads = request.method() === 'GET' || READS.test(request.url());
       const left = reads && why === 'net::ERR_ABORTED';
       if (!left) this.seen.push(`request failed: ${request.method()} ${request.url()} ${why}`);

@@ -1,8 +1,8 @@
-// node interactive.mjs URL [RUNS]: after how long a first visit can be worked with, on slow 4G (1.6 Mbit/s, 150 ms) and a
-// CPU four times slower, with nothing kept from before. Prints the median and what came over the wire.
+// node interactive.mjs URL [RUNS]: the time until a first visit becomes interactive, on slow 4G (1.6 Mbit/s, 150 ms)
+// and with a CPU four times slower, with an empty cache. Prints the median and the bytes transferred.
 //
-// "Can be worked with" is when a key does something that only the module does: "?" opens the list of keys. It is pressed
-// each 20 ms from the first paint on.
+// "Interactive" means that a key does something that only the module does: "?" opens the list of keys. It is pressed
+// every 20 ms from the first paint on.
 import { chromium } from 'playwright-core';
 
 const [url, runs = '5'] = process.argv.slice(2);

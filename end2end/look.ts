@@ -1,4 +1,4 @@
-// What every page is looked at for: what axe finds, in both themes, at three widths; and what sticks out to the side.
+// Checks of every page: axe's findings in both themes at three widths, and content that overflows sideways.
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { open } from './desk';
@@ -15,7 +15,7 @@ export async function clean(page: Page, path: string): Promise<void> {
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 });
       await expect(page.locator('.skeleton')).toHaveCount(0);
-      // In this page alone: for frames of other hosts, of which there are none, it would open a second page each time.
+      // Only this page: for frames of other hosts, of which there are none, axe would open a second page each time.
       const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
       for (const { id, nodes } of violations) {
         found.push(`${path} ${theme} ${width}: ${id}: ${nodes.map(node => node.html.slice(0, 160)).slice(0, 3).join(' | ')}`);

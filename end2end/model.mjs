@@ -1,6 +1,6 @@
-// model.mjs PORT: a model behind OpenAI's chat completions that follows a script and has no sense. What it does is told by
-// a word in the question: "limit" says that it read very much, "broken" refuses every time, and everything else is told to
-// come again once, then planned, judged, and answered with one figure that no tool returned.
+// model.mjs PORT: a model with OpenAI's chat completions that follows a script. A word in the question determines what
+// it does: "limit" reports a very large usage, "broken" refuses every time; otherwise it first asks for a retry, then
+// plans, judges, and answers with one figure that no tool returned.
 import { createServer } from 'node:http';
 
 const PURPOSES = [
@@ -68,7 +68,7 @@ createServer(async (request, response) => {
   if (request.method === 'GET') return response.end('ok');
   let text = '';
   for await (const piece of request) text += piece;
-  // The same server hears and speaks, as OpenAI's does.
+  // The same server transcribes and speaks, as OpenAI's does.
   if (request.url.endsWith('/audio/transcriptions')) {
     response.writeHead(200, { 'content-type': 'application/json' });
     return response.end(JSON.stringify({ text: text.includes('SILENCE') ? '' : 'neveikia internetas' }));
@@ -79,7 +79,7 @@ createServer(async (request, response) => {
   }
   const body = JSON.parse(text);
   const why = purpose(body);
-  // Long enough to be seen at work.
+  // Long enough to be seen in progress.
   await new Promise(done => setTimeout(done, Number(process.env.MODEL_PAUSE_MS ?? 700)));
   const fails = (status, message, headers = {}) => {
     response.writeHead(status, { 'content-type': 'application/json', ...headers });

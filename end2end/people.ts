@@ -1,4 +1,4 @@
-// Who has an account on the server with accounts, and their password.
+// People with accounts on the server with accounts, and their password.
 export const PASSWORD = 'correct horse battery';
 
 /** One account a line: what `plumbline user add` takes. */

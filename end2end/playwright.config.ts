@@ -34,12 +34,13 @@ function server(name: string, pace: number, more: Record<string, string> = {}) {
 }
 
 const quick = server('QUICK', 0);
-// Every page is looked at in every width and theme, by a server of its own, beside the walks that change something.
+// Every page is checked in every width and theme, by a separate server, in parallel with the walks that change
+// something.
 const LOOKS = ['**/axe.spec.ts', '**/widths.spec.ts'];
-// Long enough to be watched, left and stopped in the middle, on a busy machine too.
+// Long enough to be watched, left and stopped midway, even on a busy machine.
 const slow = server('SLOW', Number(process.env.PLUMBLINE_PACE_MS ?? 3_000));
 
-// A model that follows a script, over real HTTP, and a server that asks it.
+// A model that follows a script, over real HTTP, and a server that uses it.
 const modelPort = (process.env.PLUMBLINE_WALKS_PORT_SCRIPT ??= freePort());
 const script = {
   command: `node model.mjs ${modelPort}`,
@@ -48,7 +49,7 @@ const script = {
   stdout: 'ignore',
   stderr: 'pipe',
 } as const;
-// Calls can be spoken there.
+// Voice is enabled in its calls.
 const speech = { PLUMBLINE_SPEECH_URL: `http://127.0.0.1:${modelPort}` };
 const looks = server('LOOKS', 0, speech);
 const model = server('MODEL', 300, {
@@ -62,8 +63,7 @@ const model = server('MODEL', 300, {
   PLUMBLINE_RUN_MAX_TOKENS: '60000',
 });
 
-// A server with accounts: from the first one on, everybody signs in.
-// A site of somebody else may show its panel.
+// A server with accounts: once the first one exists, everybody signs in. Another site may embed its panel.
 const crmPort = (process.env.PLUMBLINE_WALKS_PORT_CRM ??= freePort());
 const accounts = server('ACCOUNTS', 0, {
   PLUMBLINE_WALKS_ACCOUNTS: ACCOUNTS,
@@ -74,11 +74,11 @@ const accounts = server('ACCOUNTS', 0, {
 export default defineConfig({
   testDir: 'walks',
   outputDir: 'test-results',
-  // The walks of a project share a server and its conversations: they take turns. What fails once has failed.
+  // The walks of a project share a server and its conversations, so they run one after the other. There are no retries.
   workers: 2,
   retries: 0,
   forbidOnly: true,
-  // Two walks go on at once, and the machine may be busy.
+  // Two walks run in parallel, and the machine may be busy.
   timeout: 120_000,
   expect: { timeout: 30_000 },
   reporter: [['list']],

@@ -1,4 +1,4 @@
-//! Has the linker leave in what the module is cut into parts by.
+//! Makes the linker keep the information that is needed for splitting the module.
 
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");

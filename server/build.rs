@@ -1,5 +1,5 @@
-//! Tells the compiler where the built site lies, which a release program carries within. A debug program reads it from
-//! the disk, so that a change of a page needs no new program.
+//! Tells the compiler where the built site is, which is included in a release program. A debug program reads it from
+//! the disk, so that a changed page needs no rebuild.
 
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");

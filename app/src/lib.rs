@@ -1,4 +1,4 @@
-//! Plumbline's nouns, the seam between browser and server, and the pages: compiled once for each side.
+//! Plumbline's types, the interface between browser and server, and the pages: compiled once for each side.
 
 pub mod api;
 pub mod components;
@@ -27,10 +27,10 @@ use parts::LazyPage;
 #[derive(Clone, Debug)]
 pub struct NotBuilt(pub String);
 
-/// How that is said: above everything.
+/// The style of that message: above everything else.
 const PLAIN: &str = "position: fixed; inset: 0 0 auto; margin: 0; padding: 1rem; background: #fff3bf; color: #000";
 
-/// The document around [`App`]: what the server sends and the browser never draws again.
+/// The document around [`App`], which is sent by the server and never redrawn by the browser.
 pub fn shell(options: LeptosOptions) -> impl IntoView {
     let style = format!("/{}/{}.css", options.site_pkg_dir, options.output_name);
     let locale = i18n::locale();
@@ -53,16 +53,16 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
             <body>
                 <App />
                 <svg class="sprite" width="0" height="0" aria-hidden="true" inner_html=SPRITE></svg>
-                // Its words are the names of the marks, which are read out as such.
+                // The text consists of names of symbols, which screen readers would otherwise read out.
                 <div class="tip" id=TIP aria-hidden="true" hidden></div>
-                // Behind all that the browser takes over, and without a style sheet it is shown by its own style.
+                // Outside the hydrated part; it has its own style, since the style sheet may be missing.
                 {use_context::<NotBuilt>().map(|NotBuilt(folder)| view! { <p role="status" style=PLAIN>{t!("not-built", folder = folder)}</p> })}
             </body>
         </html>
     }
 }
 
-/// Every page. `SsrMode::Async`: the whole page arrives at once, so that it is readable without scripts.
+/// All pages. `SsrMode::Async`: a page arrives complete, so that it is readable without scripts.
 #[component]
 pub fn App() -> impl IntoView {
     provide_meta_context();

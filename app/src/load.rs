@@ -1,5 +1,5 @@
-//! A page's requests to the server. Below the typed surface they are one kind of resource, so that the code for
-//! requesting, waiting and taking over embedded data is in the browser's module once, not once per type of answer.
+//! Requests from a page to the server. Below the typed interface they are a single kind of resource, so that the code
+//! for requesting, waiting and reading embedded data is in the browser's module once, not once per type.
 
 use std::any::Any;
 use std::convert::Infallible;
@@ -55,7 +55,7 @@ where
     Load { asked: Resource::new_with_options(source, fetcher, false), of: PhantomData }
 }
 
-/// What a request comes to, as rendered by `coming`; `fallback` until it is there for the first time.
+/// The result of a request, as rendered by `coming`; `fallback` until it first arrives.
 pub fn shown<F, V>(fallback: ViewFn, coming: impl Fn() -> F + Send + Sync + 'static) -> AnyView
 where
     F: Future<Output = V> + Send + 'static,
@@ -68,7 +68,7 @@ where
     transition(fallback, Box::new(coming))
 }
 
-/// The same with nothing until then.
+/// Likewise, with nothing until then.
 pub fn awaited<F, V>(coming: impl Fn() -> F + Send + Sync + 'static) -> AnyView
 where
     F: Future<Output = V> + Send + 'static,
@@ -100,7 +100,7 @@ impl<T: DeserializeOwned + Clone + Send + Sync + 'static> IntoFuture for Load<T>
             };
             match answer {
                 Some(answer) => answer,
-                // The page stays as it is.
+                // The page stays unchanged.
                 None => std::future::pending().await,
             }
         })

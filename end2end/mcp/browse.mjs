@@ -1,5 +1,5 @@
-// A browser at the provider's own forms: who it is, then that it may be told. As a program, browse.mjs URL PERSON goes back to
-// the client that asked, which listens on this machine.
+// A browser that fills in the provider's own forms: who the person is, then their consent. As a program, browse.mjs URL
+// PERSON returns to the client that asked, which listens on this machine.
 export const browse = async (start, person, back) => {
   const cookies = new Map();
   let [url, init] = [start, {}];

@@ -1,5 +1,6 @@
-// The reference client connects to an MCP server that asks for OAuth: oauth.mjs PUBLIC_URL REAL_URL PERSON. It reads the metadata
-// of the resource, registers itself at the provider, sends its person there, and comes back with a code. Prints what it was told.
+// The reference client connects to an MCP server that requires OAuth: oauth.mjs PUBLIC_URL REAL_URL PERSON. It reads
+// the resource's metadata, registers itself at the provider, redirects its person there, and returns with a code.
+// Prints the results.
 import { UnauthorizedError } from "@modelcontextprotocol/sdk/client/auth.js";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
@@ -27,7 +28,7 @@ const authProvider = {
   saveCodeVerifier: (verifier) => (kept.verifier = verifier),
   codeVerifier: () => kept.verifier,
 };
-// The public address is answered by the server under test.
+// Requests to the public address go to the server under test.
 const reach = (url, init) => {
   asked.push(String(url));
   return fetch(String(url).replace(place, real), init);

@@ -1,6 +1,6 @@
-// An MCP server for the tests of tools from outside: one that acts, one that is slow, one that ends the program, one that
-// makes another appear and changes one that was there, one that looks for the files of whoever started it, and one that is
-// hostile. What acts writes a line to the file that NOTES names.
+// An MCP server for tests of external tools: one that acts, one that is slow, one that ends the program, one that adds
+// a tool and changes another, one that looks for the files of the user who started it, and one that is hostile. Acting
+// writes a line to the file named by NOTES.
 import { appendFileSync, readFileSync } from "node:fs";
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";

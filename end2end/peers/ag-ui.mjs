@@ -1,16 +1,17 @@
-// AG-UI's own client against the desk: ag-ui.mjs BASE KEY QUESTION; prints what it made of each run. The client checks the order
-// of all events by itself (verifyEvents) and their form against the protocol's schema; both fail a run.
+// AG-UI's own client against the desk: ag-ui.mjs BASE KEY QUESTION; prints what the client made of each run. The client
+// checks the order of all events itself (verifyEvents) and their form against the protocol's schema; a violation fails
+// the run.
 import { HttpAgent } from "@ag-ui/client";
 
 const [base, key, question, act] = process.argv.slice(2);
 const headers = key ? { Authorization: `Bearer ${key}` } : {};
 const agent = (options) => new HttpAgent({ url: `${base}/ag-ui`, headers, ...options });
 const told = {};
-// What the client drops or repairs it says here.
+// The client reports here what it drops or repairs.
 const warned = [];
 console.warn = (...words) => warned.push(words.join(" "));
 
-// One run: the types of its events, and what the client ends up with.
+// One run: the types of its events, and the client's final state.
 const run = async (of, parameters) => {
   const types = [];
   let finished, failed;
@@ -38,7 +39,7 @@ const stranger = agent({ headers: { Authorization: "Bearer plb_none" } });
 say(stranger, question);
 told.stranger = await run(stranger);
 
-// A proposal ends a run as an interrupt; it is dropped, or the next run goes on from what a person decides.
+// A proposal ends a run as an interrupt; either it is dropped, or the next run continues with a person's decision.
 const decide = (interruptId, payload, status = "resolved") => ({ resume: [{ interruptId, status, payload }] });
 const dropped = agent({});
 say(dropped, act);

@@ -1,5 +1,5 @@
-// A standard EventSource over a stream: events.mjs URL; prints the events' names, how often it connected, and whether it
-// stopped by itself (HTML Standard 9.2.3: a reply of 204 ends reconnecting).
+// A standard EventSource over a stream: events.mjs URL; prints the events' names, how often it connected, and whether
+// it stopped by itself (HTML Standard 9.2.3: status 204 ends reconnecting).
 import { EventSource } from "eventsource";
 
 const names = [];

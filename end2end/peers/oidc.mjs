@@ -1,5 +1,6 @@
-// The certified OpenID provider `oidc-provider` with one person: oidc.mjs REDIRECT_URI [SECONDS OF A TOKEN]; prints its address when it listens.
-// By its defaults (Core 5.4) the ID token holds the subject alone and all else comes from UserInfo.
+// The certified OpenID provider `oidc-provider` with one person: oidc.mjs REDIRECT_URI [SECONDS OF A TOKEN]; prints its
+// address once it listens. By default (Core 5.4) the ID token contains only the subject; everything else comes from
+// UserInfo.
 import http from "node:http";
 import { Provider } from "oidc-provider";
 
@@ -34,7 +35,7 @@ server.listen(0, "127.0.0.1", () => {
     features: {
       devInteractions: { enabled: true },
       rpInitiatedLogout: { enabled: true },
-      // Agents register themselves, and are given JWTs for the server that they name (RFC 7591, RFC 8707, RFC 9068).
+      // Agents register themselves, and get JWTs for the server that they name (RFC 7591, RFC 8707, RFC 9068).
       registration: { enabled: true },
       resourceIndicators: {
         enabled: true,

@@ -1,4 +1,4 @@
-// OpenAI's own client against the desk: openai.mjs BASE KEY QUESTION; prints what it made of each answer.
+// OpenAI's own client against the desk: openai.mjs BASE KEY QUESTION; prints what the client made of each answer.
 import OpenAI from "openai";
 
 const [base, key, question] = process.argv.slice(2);
@@ -14,7 +14,7 @@ const whole = await client.chat.completions.create({ model, messages });
 told.whole = whole.choices[0].message;
 told.finish = whole.choices[0].finish_reason;
 
-// The helper of the client puts the pieces together and fails on what does not fit.
+// The client's helper assembles the chunks, and fails on inconsistent ones.
 const running = client.chat.completions.stream({ model, messages, stream_options: { include_usage: true } });
 told.reasoning = "";
 told.annotations = [];

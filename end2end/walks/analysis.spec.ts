@@ -1,5 +1,5 @@
-// The analysis page: a mark is selected with keys and with a click, asked about, and stands beside the question box of
-// the desk; filters and days work with scripts and without.
+// The analysis page: a mark is selected by keyboard and by mouse, asked about, and shown beside the desk's question
+// box; filters and days work with and without scripts.
 import type { Page } from '@playwright/test';
 import { conversationId, open, over, runId, turns } from '../desk';
 import { expect, test } from '../fixtures';
@@ -63,7 +63,7 @@ test('what a mark stands for is read beside it, by pointer and by keyboard', asy
 test('a topic is clicked and a question that fits is asked', async ({ page }) => {
   await open(page, '/analysis');
   const login = page.getByRole('link', { name: /^Login failures: volume \d+/ }).first();
-  // Its name may stand apart from its point.
+  // Its name may be apart from its point.
   await login.locator('.c-hit').click();
   await expect(panel(page)).toContainText('Login failures, negative');
   await expect(panel(page)).toContainText('among Mobile banking');
@@ -96,8 +96,7 @@ test('filters and the range change what is shown', async ({ page }) => {
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/from=2025-12-\d\d/);
-  // A part of the overview is dragged over.
-  // The page may just be drawn anew for the days before: then it is dragged again.
+  // Drags over a part of the overview. If the page is just being redrawn for the previous range, it drags again.
   await expect(async () => {
     const box = await page.locator('.overview-drag').boundingBox();
     if (!box) throw new Error('the overview is not there');

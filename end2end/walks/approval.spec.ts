@@ -1,4 +1,4 @@
-// A tool that acts: what it would do is shown, survives a reload, and happens only after a person has agreed.
+// A tool that acts: its effect is shown, survives a reload, and happens only after a person has approved it.
 import type { Page } from '@playwright/test';
 import { alive, ask, open, over, runId, runOf, trace, turns } from '../desk';
 import { expect, test } from '../fixtures';
@@ -25,7 +25,7 @@ test('a case is proposed, looked at again after a reload, and opened once it is 
   await expect(box(page)).toContainText('approved');
   await expect(box(page)).toContainText(/local, .* UTC\. Carried out once, in \d+ m?s/);
   await expect(box(page).getByRole('button')).toHaveCount(0);
-  // The notes of its figures stand between the words.
+  // The notes of its figures are between the words.
   await expect(turn).toContainText(/Case case-[0-9a-f]{10}.* was opened for Tischlerei Kamps/);
   const call = run.steps.flatMap(step => step.kind.calls ?? []).find(c => c.tool === 'create_case');
   expect(call?.outcome?.status).toBe('ok');
@@ -89,7 +89,7 @@ test('what is written survives a reload, and the bar leads to what waits', async
   await expect(box(page).getByLabel('Note', { exact: true })).toHaveValue('Called back twice.');
   await expect(box(page).getByLabel(/^Reason/)).toHaveValue('Second try');
 
-  // Elsewhere, the bar says that something waits.
+  // On other pages, the bar shows that something is pending.
   const other = await context.newPage();
   await open(other, '/review');
   await other.getByRole('button', { name: /waiting/ }).click();
@@ -97,7 +97,7 @@ test('what is written survives a reload, and the bar leads to what waits', async
   await expect(other.locator('article.approval').getByRole('heading')).toBeInViewport();
   await other.close();
 
-  // The connection is gone: nothing that was written is.
+  // The connection is lost, but not what was typed.
   await context.setOffline(true);
   await box(page).getByRole('button', { name: 'Approve with changes' }).click();
   await expect(box(page).getByRole('alert')).toContainText('Not saved');

@@ -1,4 +1,5 @@
-// Asking: every figure of the answer leads to a call, every citation to a record, and the next question goes on from here.
+// Asking: every figure of the answer links to a call, every citation to a record, and the next question continues from
+// there.
 import type { Page } from '@playwright/test';
 import { alive, ask, conversationId, firstRecord, open, over, runId, trace, turns, unfold, WHY_APP } from '../desk';
 import { expect, test } from '../fixtures';
@@ -27,7 +28,7 @@ test('the answer holds its figures, and each leads to a call that exists', async
   );
   expect(dead, 'figures that lead nowhere').toEqual([]);
 
-  // Whatever stands behind it: no figure of the answer opens an error.
+  // Whatever it is based on, no figure of the answer opens an error.
   const hrefs = new Set(await figures.evaluateAll(links => links.map(link => link.getAttribute('href')!)));
   for (const href of [...hrefs].filter(href => href.includes('figure='))) {
     const at = new URL(href, page.url()).searchParams.get('figure')!.split('/');
@@ -62,7 +63,7 @@ test('no figure of the answer stands there unchecked', async ({ page }) => {
   const run = await over(page, turn);
   expect(run.grounding!.claims.filter(claim => claim.found === null)).toEqual([]);
   await expect(turn.locator('.answer').getByText('not verified')).toHaveCount(0);
-  // What is left of the text without its links has no digit in it, the days that it covers aside.
+  // Without its links, the text contains no digit, apart from its period.
   expect((await unlinked(page)).replace('from 2 to 31 January 2026', '')).not.toMatch(/\d/);
 });
 
@@ -129,7 +130,7 @@ test('a follow-up goes on in the same conversation and keeps the subject', async
     expect(JSON.stringify(call.args), `${call.tool} keeps to the mobile app, or to the part of it that is named`).toMatch(/mobile|login failures/i);
   }
 
-  // Both questions are there after a reload, in their order.
+  // Both questions are there after a reload, in order.
   await page.reload();
   await alive(page);
   await expect(turns(page).getByRole('heading', { level: 1 })).toHaveText([WHY_APP]);

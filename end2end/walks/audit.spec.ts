@@ -1,4 +1,4 @@
-// The audit log: what a person does stands there, is filtered, leads back to what it is about, and goes out as a file.
+// The audit log: a person's actions are recorded, filtered, linked to their subjects, and exported as a file.
 import { answeredElsewhere, open } from '../desk';
 import { expect, test } from '../fixtures';
 

@@ -1,4 +1,4 @@
-// No fault that axe finds, on any page, in both themes, at three widths.
+// axe finds no fault on any page, in both themes, at three widths.
 import { answeredElsewhere, firstRecord, WHY_APP } from '../desk';
 import { expect, test } from '../fixtures';
 import { clean } from '../look';

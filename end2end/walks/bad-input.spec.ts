@@ -1,4 +1,4 @@
-// What nobody should send, and addresses that lead nowhere: each is answered in words, and nothing typed is lost.
+// Invalid input and unknown URLs: each gets a readable error, and nothing typed is lost.
 import type { Page } from '@playwright/test';
 import { composer, open } from '../desk';
 import { expect, test } from '../fixtures';
@@ -26,7 +26,7 @@ test('a question that is too long is refused in words, and stays in the composer
   const before = await sessionsInAll(page);
   const long = 'Why are customers complaining? '.repeat(400).slice(0, 10_000) + '?';
   await composer(page).focus();
-  // As a paste does it, within what the field lets in.
+  // Like a paste, within what the field accepts.
   await page.keyboard.insertText(long);
   await composer(page).press('Enter');
   const alert = page.getByRole('alert');
@@ -35,7 +35,7 @@ test('a question that is too long is refused in words, and stays in the composer
   await expect(page).toHaveURL(/\/$/);
   expect(await sessionsInAll(page)).toBe(before);
 
-  // Shortened, it is taken.
+  // Once shortened, it is accepted.
   await composer(page).fill('How many cases breached SLA?');
   await composer(page).press('Enter');
   await expect(page).toHaveURL(/\/c\//);

@@ -1,5 +1,5 @@
-// A mark of a chart puts what it stands for beside the question box; the next question is about that, and no more once
-// the chip is gone.
+// A chart's mark puts its scope beside the question box; the next question has that scope, and no scope once the chip
+// is removed.
 import type { Page } from '@playwright/test';
 import { alive, answered, composer, over, runId, turns, WHY_APP } from '../desk';
 import { expect, test } from '../fixtures';
@@ -28,7 +28,7 @@ test('a bar is clicked, asked about, and let go', async ({ page }) => {
   await expect(composer(page)).toBeFocused();
   await expect(bar).toHaveAttribute('aria-current', 'true');
 
-  // It stands in the address, so it survives a reload.
+  // It is in the URL, so it survives a reload.
   await page.reload();
   await alive(page);
   await expect(chip(page)).toContainText('Login failures');
@@ -94,7 +94,7 @@ test('a chart over time is a line, bars or a table, by day, week or month', asyn
   await expect(chart.locator('polyline')).toHaveCount(1);
   const asked: string[] = [];
   page.on('request', request => request.url().includes('/rpc/') && asked.push(request.url()));
-  // By key.
+  // By keyboard.
   await shapes.getByRole('button', { name: 'Bars' }).focus();
   await page.keyboard.press('Enter');
   await expect(chart.locator('path.c-bar')).toHaveCount(30);
@@ -106,7 +106,7 @@ test('a chart over time is a line, bars or a table, by day, week or month', asyn
   expect(total).toBeGreaterThan(0);
   expect(asked.filter(url => !url.includes('waiting'))).toEqual([]);
 
-  // The same records by another step, and each week asks about its days.
+  // The same records with another step; each week asks about its days.
   await steps.getByRole('button', { name: 'Week' }).click();
   await expect(chart.getByRole('columnheader')).toHaveText(['Week', 'Communications']);
   await expect(chart.locator('figcaption')).toContainText(' week, ');

@@ -1,4 +1,4 @@
-// Two of the firm's sources held against each other, on their page and at the desk.
+// Two of the firm's sources compared, on their page and at the desk.
 import { answered, open } from '../desk';
 import { expect, test } from '../fixtures';
 

@@ -1,4 +1,4 @@
-// Conversations as people keep them: found, named, pinned, shared, exported, deleted and taken back; and thumbs.
+// Conversations: found, named, pinned, shared, exported, deleted and restored; and ratings by thumb.
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { alive, answered, answeredElsewhere, composer, open, turns } from '../desk';
@@ -86,11 +86,11 @@ test('a conversation is exported as Markdown and as a pack that stands alone', a
     await (await download).saveAs(to);
     return to;
   };
-  // A download ends the request that the browser began as a page.
+  // A download aborts the navigation with which the browser began.
   faults.allow(/request failed: GET .*\/export/);
   expect(await readFile(await file('Markdown'), 'utf8')).toContain('# How many cases breached SLA?');
   const pack = await file('Evidence pack');
-  // Without a network, and without scripts.
+  // Offline, and without scripts.
   const other = await browser.newContext({ offline: true, javaScriptEnabled: false });
   const reader = await other.newPage();
   await reader.goto(`file://${pack}`);
@@ -100,7 +100,7 @@ test('a conversation is exported as Markdown and as a pack that stands alone', a
   }
   await expect(reader.locator('table').last().getByRole('row', { name: /^answer-1/ })).toBeVisible();
   await expect(reader.getByText(/Fingerprint: SHA256:/)).toBeVisible();
-  // A table is saved from within the page.
+  // A table can be saved from the page itself.
   await reader.locator('summary', { hasText: 'row' }).first().click();
   const saved = reader.waitForEvent('download');
   await reader.getByRole('link', { name: 'Save as CSV' }).first().click();
@@ -121,12 +121,12 @@ test('who asked says what was wrong with the answer, and the reviewer reads it',
   await open(page, '/review');
   const row = page.getByRole('region', { name: 'Sessions' }).locator(`a[href^="/review/${run.sessionId}"]`);
   await expect(row).toContainText('not helpful to the person who asked');
-  // By risk, that stands before what nobody found fault with.
+  // By risk, it comes before sessions without complaints.
   await expect(page.locator('.inbox-row').first()).toContainText('not helpful to the person who asked');
   await row.click();
   const detail = page.locator('article[aria-labelledby="session"]');
   await expect(detail).toContainText('The person who asked: Not helpful: unclear. “Which month?”');
-  // The rating is in view without scrolling, and the row of the session stays there.
+  // The rating is visible without scrolling, and the session's row stays visible.
   await expect(detail.getByRole('radio', { name: 'Good' })).toBeInViewport();
   await detail.hover({ position: { x: 10, y: 10 } });
   await page.mouse.wheel(0, 2_000);

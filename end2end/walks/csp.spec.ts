@@ -1,5 +1,5 @@
-// Each page runs under its policy: no script, style, picture or call is turned away, and none comes from elsewhere. What a
-// browser blocks it also writes to the console, which the fixtures watch; here it is asked of the page itself as well.
+// Each page runs under its policy: no script, style, image or request is blocked, and none goes elsewhere. Browsers
+// also write violations to the console, which the fixtures watch; here the page itself is checked as well.
 import type { Page } from '@playwright/test';
 import { answeredElsewhere, firstRecord, open, WHY_APP } from '../desk';
 import { expect, test } from '../fixtures';

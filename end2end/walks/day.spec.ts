@@ -1,5 +1,5 @@
-// A manager's day: the first page, the call sheet as answer, page and print, lists as tables, pages that are short, and a
-// question that waits for the line.
+// A manager's day: the first page, the call sheet as answer, page and print, lists as tables, short pages, and a
+// question that waits for the connection.
 import { answeredElsewhere, answered, ask, composer, open, over, turns } from '../desk';
 import { expect, test } from '../fixtures';
 
@@ -80,7 +80,7 @@ test('a customer prints as one sheet', async ({ page }) => {
   await open(page, '/');
   const name = (await page.getByRole('region', { name: /^Overdue and due/ }).getByRole('link').first().innerText()).split('\n')[0];
   const run = await answeredElsewhere(page, `Tell me about ${name}`);
-  // The answer with its sources; scores, tables of rows and the trace are for the screen and for evidence packs.
+  // The answer with its sources; scores, tables of rows and the trace are only on the screen and in evidence packs.
   await open(page, `/c/${run.sessionId}`);
   await over(page, turns(page).first());
   const answer = await page.pdf({ format: 'A4' });
@@ -114,7 +114,7 @@ test('under a refusal stands the way on and nothing else', async ({ page }) => {
 });
 
 test('a question that is asked offline is sent when the line is back', async ({ page, context, faults }) => {
-  // What the page reads by itself while it is offline fails; whether it reads anything then is up to the clock.
+  // The page's own requests fail while it is offline; whether it makes any depends on timing.
   faults.allow(/net::ERR_INTERNET_DISCONNECTED|TypeError: Failed to fetch/);
   await open(page, '/');
   await context.setOffline(true);

@@ -1,4 +1,4 @@
-// The API's description as a page: drawn whole, from this server alone.
+// The API description as a page: complete, and from this server alone.
 import { expect, test } from '../fixtures';
 
 test('the page lists every call, and asks no other host for anything', async ({ page, baseURL }) => {

@@ -1,4 +1,5 @@
-// A figure of an answer opens the records that it counts, beside the answer: sorted, filtered, paged, as a file, and back.
+// A figure of an answer opens the records that it counts, beside the answer: sorted, filtered, paged, exported, and
+// back.
 import type { Locator, Page } from '@playwright/test';
 import { alive, answeredElsewhere, open, type Run, turns, unfold, WHY_APP } from '../desk';
 import { expect, test } from '../fixtures';
@@ -30,7 +31,7 @@ test('the records of a figure are as many as it says, and can be sorted, filtere
   await expect(rows).toHaveCount(25);
   await expect(box.getByText('1 to 25 of 140')).toBeVisible();
 
-  // The address holds it: a reload shows it.
+  // It is in the URL: a reload shows it.
   expect(page.url()).toContain('figure=');
   await page.reload();
   await alive(page);
@@ -83,7 +84,7 @@ test('a record opens over the list, and every step back is one back', async ({ p
   await expect(box).toHaveCount(0);
   expect(await page.evaluate(() => window.scrollY)).toBe(before);
 
-  // Escape closes it, too, and the focus is where it was.
+  // Escape also closes it, and the focus returns to where it was.
   await place.click();
   await expect(box).toBeVisible();
   await page.keyboard.press('Escape');

@@ -1,4 +1,4 @@
-// Importing a file of one's own in the browser: chosen, mapped, looked at, imported, and then found.
+// Importing one's own file in the browser: chosen, mapped, previewed, imported, and then found.
 import { alive, open } from '../desk';
 import { expect, test } from '../fixtures';
 

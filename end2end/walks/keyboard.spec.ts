@@ -1,4 +1,4 @@
-// With the keyboard alone: from the skip link to the composer, to an answer, to what a tool returned.
+// By keyboard alone: from the skip link to the composer, to an answer, to a tool's result.
 import type { Page } from '@playwright/test';
 import { answeredElsewhere, ask, composer, open, over, runId, trace, turns, WHY_APP } from '../desk';
 import { expect, test } from '../fixtures';
@@ -17,7 +17,7 @@ function focused(page: Page) {
       marked:
         (style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) > 0) ||
         style.boxShadow !== 'none' ||
-        // A field may hand its mark to the box around it.
+        // A field may show its focus on the box around it.
         [...document.querySelectorAll(':focus-within')].some(
           around => around !== node && around.contains(node) && around.clientHeight < 300 &&
             getComputedStyle(around).outlineStyle !== 'none' && parseFloat(getComputedStyle(around).outlineWidth) > 0,
@@ -34,7 +34,7 @@ async function tabTo(page: Page, there: (now: Focused) => boolean, most = 120): 
   const way: string[] = [];
   for (let i = 0; i < most; i++) {
     await page.keyboard.press('Tab');
-    // A page that scrolls to the focus smoothly takes a moment.
+    // Smooth scrolling to the focus takes a moment.
     await expect.poll(async () => (await focused(page)).inView, `in view after ${way.join(' > ')}`).toBe(true);
     const now = await focused(page);
     way.push(now.id || now.text.slice(0, 20) || now.tag);

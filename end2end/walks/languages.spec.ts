@@ -1,4 +1,4 @@
-// The language of the pages: as the browser asks, as it is chosen, and no texts missing once scripts run.
+// The language of the pages: as the browser requests, as chosen, and no missing texts once scripts run.
 import type { Page } from '@playwright/test';
 import { open } from '../desk';
 import { expect, test } from '../fixtures';
@@ -33,7 +33,7 @@ test.describe('a German browser', () => {
     await open(page, '/');
     await expect(page.locator('html')).toHaveAttribute('lang', 'lt');
     await expect(page.getByRole('navigation', { name: 'Pagrindinis meniu' })).toContainText('Nustatymai');
-    // Without a model questions are read in English, and the page says so.
+    // Without a model, questions must be in English, and the page says so.
     await expect(page.locator('main')).toContainText('angliški klausimai');
   });
 });

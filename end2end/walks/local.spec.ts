@@ -1,4 +1,4 @@
-// On this machine, while there are no accounts: the bar says so, and its page says what that means.
+// On this machine, while there are no accounts: the bar says so, and the account page explains it.
 import { open } from '../desk';
 import { expect, test } from '../fixtures';
 import { clean, overflowing } from '../look';

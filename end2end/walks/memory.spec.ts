@@ -1,4 +1,5 @@
-// What the desk remembers of a person: said in a question and approved, used with a chip, listed and deleted in the settings.
+// What the desk remembers about a person: stated in a question and approved, used with a chip, listed and deleted in
+// the settings.
 import { answered, composer, open, over, turns } from '../desk';
 import { expect, test } from '../fixtures';
 

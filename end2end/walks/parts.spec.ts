@@ -1,4 +1,5 @@
-// The browser's half comes in parts. A page whose part is gone, as after an upgrade, comes from the server instead.
+// The browser's module is loaded in parts. A page whose part is missing, as after an upgrade, comes from the server
+// instead.
 import { expect, test } from '../fixtures';
 
 declare global {

@@ -1,4 +1,4 @@
-// The sales pipeline on its page, narrowed by link, and asked about at the desk.
+// The sales pipeline page, filtered by links, and asked about at the desk.
 import { answered, open } from '../desk';
 import { expect, test } from '../fixtures';
 
@@ -12,7 +12,7 @@ test('deals are listed by health, narrowed by link, and asked about', async ({ p
   const which = page.getByRole('navigation', { name: 'Which deals' });
   await which.getByRole('link', { name: 'LATAM' }).click();
   await expect(page).toHaveURL(/region=LATAM/);
-  // The links follow the list that has come.
+  // The links match the loaded list.
   await expect(deals.filter({ hasText: 'EMEA' })).toHaveCount(0);
   await which.getByRole('link', { name: /critical$/ }).click();
   await expect(page).toHaveURL(/tier=critical/);

@@ -1,4 +1,4 @@
-// Personal data: what left the machine for an answer, what is kept, and a customer who is erased by an admin.
+// Personal data: what left the machine for an answer, what is stored, and an admin erasing a customer.
 import { alive, answered, answeredElsewhere, open, turns } from '../desk';
 import { expect, test } from '../fixtures';
 

@@ -1,4 +1,5 @@
-// What comes of reviewing: turns rated by key, a bad answer made a case by one key, cases run, two runs side by side.
+// The results of reviewing: turns rated by keyboard, a bad answer turned into a case by one key, cases run, two runs
+// side by side.
 import { alive, answeredElsewhere, open, runOf, WHY_APP } from '../desk';
 import { expect, test } from '../fixtures';
 

@@ -1,4 +1,4 @@
-// Conversations that were recorded with a model: they read at once, can be played, and one can ask on.
+// Conversations recorded with a model: readable at once, playable, and open for further questions.
 import { ask, open, over, turns } from '../desk';
 import { expect, test } from '../fixtures';
 
@@ -14,7 +14,7 @@ test('a recording reads at once, is played, stepped through and shown whole agai
   await expect(page.locator(bar)).toContainText('Recorded with a model');
   const text = await turn.innerText();
 
-  // Played by a key: it begins at the beginning, and its events come one by one.
+  // Played by keyboard: it starts at the beginning, and its events appear one by one.
   await page.keyboard.press('p');
   await expect(page.locator(bar)).toContainText(/Event \d+ of \d+/);
   await expect(turn).toHaveAttribute('aria-busy', 'true');
@@ -28,12 +28,12 @@ test('a recording reads at once, is played, stepped through and shown whole agai
   expect(await at()).toBe(paused);
   await page.getByRole('button', { name: /Step/ }).click();
   expect(await at()).toBe(paused + 1);
-  // Whole again it is what it was.
+  // Complete again, it is unchanged.
   await page.getByRole('button', { name: 'Show all' }).click();
   await expect(turn).not.toHaveAttribute('aria-busy', 'true');
   expect(await turn.innerText()).toBe(text);
 
-  // Played to its end by steps, too.
+  // Also played to its end step by step.
   const steps = Number(/(\d+) events/.exec(await page.locator(bar).innerText())![1]);
   for (let n = 0; n < steps; n += 1) await page.keyboard.press('.');
   await expect(page.locator(bar)).toContainText(`${steps} events`);

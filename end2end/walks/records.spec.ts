@@ -1,4 +1,5 @@
-// The pages of customers, cases and messages: what stands there, that it is what the desk tells, and how one leads to another.
+// The pages of customers, cases and messages: their contents, that these agree with the desk, and their links to each
+// other.
 import type { Page } from '@playwright/test';
 import { answeredElsewhere, composer, open, type Run } from '../desk';
 import { expect, test } from '../fixtures';

@@ -1,4 +1,5 @@
-// A support call in the browser: begun from a number of the demo, spoken in Lithuanian, ended; wide and on a phone.
+// A support call in the browser: started from a number of the demo, held in Lithuanian, ended; on a wide screen and on
+// a phone.
 import type { Page } from '@playwright/test';
 import { open } from '../desk';
 import { expect, test } from '../fixtures';
@@ -74,7 +75,7 @@ for (const [size, viewport] of [
       await expect(fact(page, 'Customer')).toContainText('CUST001');
       await expect(fact(page, 'Guide')).toContainText(/1 of \d+ steps given/);
 
-      // How a reply came about is under it, and what is known of the caller folds away where there is no room.
+      // The steps behind a reply are under it, and the facts about the caller fold away if there is no room.
       const how = page.locator('details.exchange-how').last();
       await how.getByText('How it got there').click();
       await expect(how.locator('ol > li').first()).toBeVisible();
@@ -84,7 +85,7 @@ for (const [size, viewport] of [
       }
       await expect(fact(page, 'Address')).toBeVisible();
 
-      // What was said is there after a reload, and the call can be ended.
+      // The conversation is there after a reload, and the call can be ended.
       await page.reload();
       await expect(replies(page)).toHaveCount(3);
       await listens(page, '#say', 'keydown');
@@ -112,7 +113,7 @@ test('a ticket waits for a colleague, who approves it in the call', async ({ pag
   const box = page.locator('article.approval');
   await expect(box).toContainText('waiting for you');
   await expect(panel(page)).toContainText('The agent proposes a ticket.');
-  // The caller is told what it waits for, and may speak on.
+  // The caller is told what is pending, and may continue.
   await expect(page.locator('.utterance[data-meanwhile]')).toContainText('A colleague has to confirm the ticket');
   await expect(field(page)).toBeEditable();
   await box.getByRole('button', { name: 'Approve', exact: true }).click();
@@ -157,7 +158,7 @@ test('an admin changes the settings of calls, and one call has others', async ({
   await listens(page, '.call-settings form', 'submit');
   await how.getByLabel('Messages of a call').fill('0');
   await how.getByRole('button', { name: 'Save' }).click();
-  // The browser holds the range itself.
+  // The browser itself enforces the range.
   await expect(how.getByLabel('Messages of a call')).toBeFocused();
   await how.getByLabel('Messages of a call').fill('30');
   await how.getByLabel('Language').selectOption('English');
@@ -167,7 +168,7 @@ test('an admin changes the settings of calls, and one call has others', async ({
   await page.reload();
   await expect(how).toContainText('30 messages');
   await expect(page.getByRole('radio', { name: 'English' })).toBeChecked();
-  // As it was, for the walks after this one.
+  // Restored for the walks after this one.
   const back = await page.request.patch('/api/support/settings', { data: { maxTurns: 20, language: 'lt' } });
   expect(back.status()).toBe(200);
 });

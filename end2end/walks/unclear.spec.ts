@@ -12,7 +12,7 @@ test('what the desk does not know it does not answer', async ({ page }) => {
   await expect(turn.getByRole('figure')).toHaveCount(0);
   await expect(turn.locator('a[href^="#call-"]')).toHaveCount(0);
 
-  // The questions that it offers can be answered.
+  // The offered questions can be answered.
   const offered = turn.locator('.follow-ups').getByRole('button');
   expect(await offered.count()).toBeGreaterThan(0);
   await offered.first().click();
@@ -28,7 +28,7 @@ test('readings are offered as buttons that say what each would count', async ({ 
   const counts = offered.first().locator('.follow-up-counts');
   await expect(counts).toHaveText(/^Counts complaints by Phone/i);
   const says = (await counts.textContent())!.replace(/^Counts /, 'Counted: ');
-  // They stand there once.
+  // They appear only once.
   await expect(turn.locator('.answer li')).toHaveCount(0);
   await offered.first().click();
   await over(page, turns(page).nth(1));

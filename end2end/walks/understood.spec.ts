@@ -1,4 +1,4 @@
-// How the question was understood stands above the answer: a part is changed or taken away, and the answer follows.
+// The reading of a question is shown above the answer: a part is changed or removed, and the answer follows.
 import { answered, ask, over, turns } from '../desk';
 import { expect, test } from '../fixtures';
 
@@ -8,7 +8,7 @@ test('a part of the question is changed, chosen from a menu, and taken away', as
   await expect(line(0)).toContainText('complaints');
   await expect(turns(page).first()).toContainText(/412\s*complaints|There are 412/);
 
-  // Typed words narrow the menu; a choice asks again.
+  // Typing filters the menu; choosing asks again.
   const product = line(0).getByText('Mobile banking').first();
   await product.click();
   const typed = line(0).getByRole('textbox').and(page.locator(':visible'));
@@ -18,7 +18,7 @@ test('a part of the question is changed, chosen from a menu, and taken away', as
   expect(other.answer!.text).toContain('Credit card');
   await expect(line(1)).toContainText('changed by you');
 
-  // A time in one's own words.
+  // A period in one's own words.
   await line(1).getByText('1 to 31 January 2026').first().click();
   await line(1).getByRole('textbox').and(page.locator(':visible')).fill('all dates');
   await page.keyboard.press('Enter');
@@ -67,7 +67,7 @@ test('a part that no word says tells why it is there', async ({ page }) => {
   await answered(page, 'Why are customers complaining about the mobile app?');
   const line = (n: number) => turns(page).nth(n).locator('.understood');
   await expect(line(0).locator('[data-origin="assumed"] > summary')).toHaveAttribute('title', /the question does not say it/);
-  // What cannot be changed takes the focus, too.
+  // Parts that cannot be changed take the focus as well.
   await line(0).getByRole('button', { name: /What is asked/ }).focus();
   await expect(turns(page).first().locator('.question-part[data-lit]').first()).toContainText('Why');
   await ask(page, 'and in December?');

@@ -1,4 +1,4 @@
-// Narrow and wide, light and dark: no page is wider than its window. The screenshots are kept to be looked at.
+// Narrow and wide, light and dark: no page is wider than its window. The screenshots are for inspection.
 import type { Page, TestInfo } from '@playwright/test';
 import { alive, answered, firstRecord, open, WHY_APP } from '../desk';
 import { expect, test } from '../fixtures';

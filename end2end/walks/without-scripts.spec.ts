@@ -1,9 +1,9 @@
-// Without scripts: the desk's form asks, and what came of it reads, as does the review.
+// Without scripts: the desk's form asks, and the result is readable, as is the review.
 import { answeredElsewhere, composer, conversationId, runId, runOf, turns, WHY_APP } from '../desk';
 import { expect, test } from '../fixtures';
 
 test.use({ javaScriptEnabled: false });
-// The browser counts the page's own script as a request that failed.
+// The browser reports the page's own script as a failed request.
 test.beforeEach(({ faults }) => {
   faults.withoutScripts();
 });
@@ -17,7 +17,7 @@ test('the form asks, and the conversation reads', async ({ page }) => {
   const turn = turns(page).first();
   await expect(turn.getByRole('heading', { name: WHY_APP })).toBeVisible();
 
-  // Nobody pushes anything here: one looks again until the run is over.
+  // Without push, the page has to be reloaded until the run is over.
   await expect(async () => {
     await page.reload();
     await expect(turn).not.toHaveAttribute('aria-busy', 'true', { timeout: 100 });
@@ -27,7 +27,7 @@ test('the form asks, and the conversation reads', async ({ page }) => {
   await expect(turn.getByRole('heading', { name: 'Evidence' })).toBeVisible();
   await expect(page.getByRole('complementary', { name: 'Trace' })).toContainText('search_knowledge_base');
 
-  // A question that is offered can be asked, too, and stays in the conversation.
+  // A suggested question can also be asked, and stays in the conversation.
   const next = turn.locator('form').getByRole('button').first();
   const question = await next.innerText();
   await next.click();

@@ -1,12 +1,12 @@
-// A word that was not understood: a person says what it means, asks again, and takes it back on the page Words.
+// An unknown word: a person defines it, asks again, and revokes it on the page Words.
 import { alive, answered, open, over, turns } from '../desk';
 import { expect, test } from '../fixtures';
 
-// Words are everybody's: these walks teach and take back the same ones, so one after the other.
+// Words apply to everybody: these walks teach and revoke the same ones, so they run one after the other.
 test.describe.configure({ mode: 'serial' });
 
 test('what an answer did not understand is taught, and asked again with one button', async ({ page, faults }) => {
-  // A meaning that is not understood is refused.
+  // An unknown meaning is refused.
   faults.expect(/status 400: .*\/rpc\/teach/);
   faults.expect(/Failed to load resource.*400.*\/rpc\/teach/);
   const question = 'How many complaints did Zorkofirm send in January 2026?';
@@ -21,7 +21,7 @@ test('what an answer did not understand is taught, and asked again with one butt
   await form.getByRole('button', { name: 'Teach' }).click();
   await expect(form.getByRole('alert')).toContainText('I do not understand “quuxes” either');
 
-  // What the data holds is offered.
+  // Values of the data are suggested.
   await meaning.fill('');
   await meaning.pressSequentially('Solh');
   await expect(form.locator('datalist option').first()).toHaveAttribute('value', 'Solheim Seafood');
@@ -35,7 +35,7 @@ test('what an answer did not understand is taught, and asked again with one butt
   expect(again.answer!.text).not.toContain('I cannot answer');
   await expect(turns(page).nth(1)).toContainText('“Zorkofirm” is read as Solheim Seafood (taught');
 
-  // Whoever opens the conversation later finds it taught.
+  // Whoever opens the conversation later sees that it was taught.
   await page.reload();
   await alive(page);
   await expect(turns(page).first().locator('.teach-known')).toContainText('is read as Solheim Seafood');

@@ -1,5 +1,5 @@
-//! Settings. A flag goes over the environment, that over the file (`plumbline.toml`), that over the default; each value
-//! knows where it came from, so that `serve --print-config` can say it. Secrets are never printed.
+//! Settings. A flag overrides the environment, which overrides the file (`plumbline.toml`), which overrides the
+//! default; each value has its origin, for `serve --print-config`. Secrets are never printed.
 
 mod data;
 mod datasphere;
@@ -43,7 +43,7 @@ pub use sources::SourcesSettings;
 pub use support::{SpeechSettings, SupportSettings};
 pub use telemetry::TelemetrySettings;
 
-/// What a server can be for.
+/// The purposes of a server.
 const ENVIRONMENTS: [&str; 3] = ["development", "staging", "production"];
 
 settings! {
@@ -108,9 +108,9 @@ settings! {
         pub telemetry: TelemetrySettings = TelemetrySettings::read(from)?,
         pub server: ServerSettings = server,
         pub privacy: PrivacySettings = PrivacySettings::read(from)?,
-        // What goes out by itself.
+        // Outgoing notifications.
         pub outward: OutwardSettings = OutwardSettings::read(from)?,
-        // Tools from outside; the file alone names them.
+        // External tools; only the file configures them.
         pub outside: OutsideSettings = {
             let (sections, file) = outside;
             OutsideSettings::read(sections, from.environment, Path::new(&data.at("mcp")))
@@ -121,14 +121,14 @@ settings! {
             from.get("PLUMBLINE_LOG", "info,tantivy=warn,sqlx=warn", "a filter such as info or debug")?,
         pub logs: LogSettings = LogSettings::read(from)?,
         pub data: DataSettings = data,
-        // All of the above, in the order in which they are read.
+        // All of the above, in reading order.
         pub declared: Vec<Declared> = from.declared(),
-        // What somebody should know of the settings, in sentences.
+        // Notes on the settings for the user, as sentences.
         pub warnings: Vec<String> = Vec::new(),
     }
 }
 
-/// What the command line says.
+/// Values given on the command line.
 #[derive(Clone, Debug, Default)]
 pub struct Flags {
     pub addr: Option<String>,
@@ -136,15 +136,15 @@ pub struct Flags {
     pub as_of: Option<String>,
 }
 
-/// The file that is read when it is there.
+/// The file that is read if it exists.
 pub const FILE: &str = "plumbline.toml";
 
 impl Config {
-    /// Refuses a variable of the environment that is nearly the name of a setting: ignored, it would leave the default in
-    /// place without a word. Others that begin alike may be named by declarations.
+    /// Refuses an environment variable whose name is nearly that of a setting: it would be ignored silently, leaving
+    /// the default in place. Others with the same prefix may be used by declarations.
     ///
     /// # Errors
-    /// The first, and the setting that is meant.
+    /// The first such variable, with the setting that is meant.
     pub fn check_names(&self, environment: impl Iterator<Item = String>) -> Result<()> {
         let known = self.names();
         for name in environment.filter(|name| !known.contains(name)) {
@@ -163,17 +163,18 @@ impl Config {
         Ok(())
     }
 
-    /// Every name that means something, in the environment and in the file.
+    /// All valid names, in the environment and in the file.
     fn names(&self) -> Vec<String> {
         let in_file = |d: &&Declared| d.secret;
         let files = self.declared.iter().filter(in_file).map(|d| format!("{}{IN_FILE}", d.name));
         self.declared.iter().map(|d| d.name.to_owned()).chain(files).collect()
     }
 
-    /// Gathers the settings. `environment` looks a variable up; `file` is read if it exists.
+    /// Collects the settings. `environment` looks up a variable; `file` is read if it exists.
     ///
     /// # Errors
-    /// A value that does not parse, or an unknown name in the file: the error says which, from where, and what fits.
+    /// A value that does not parse, or an unknown name in the file: the error says which, its origin, and what is
+    /// valid.
     pub fn gather(flags: &Flags, environment: impl Fn(&str) -> Option<String>, file: &Path) -> Result<Self> {
         Self::gather_with(flags, &environment, file, Path::is_dir)
     }
@@ -221,7 +222,7 @@ impl Config {
         Ok(config)
     }
 
-    /// What no program reads that this one starts: the data, the file of settings, and files that hold secrets.
+    /// Files hidden from programs that this one starts: the data, the settings file, and files with secrets.
     fn private_places(&self, file: &Path, text: impl Fn(&str) -> Option<String>) -> Vec<PathBuf> {
         let database = self.database.value.strip_prefix("sqlite://").map(|at| at.split('?').next().unwrap_or(at));
         let database = database.into_iter().flat_map(|at| ["", "-wal", "-shm"].map(|end| format!("{at}{end}")));
@@ -235,8 +236,8 @@ impl Config {
         all.chain(tls).chain([file.to_owned()]).filter(|place| !place.as_os_str().is_empty()).collect()
     }
 
-    /// Where the index lies: as set; else beside the SQLite file; else, over Postgres, in the data folder under a name made
-    /// from the URL. In memory where the database is in memory.
+    /// The folder of the index: as configured; otherwise beside the SQLite file; for Postgres in the data folder, named
+    /// after the URL. In memory if the database is in memory.
     pub fn search_folder(&self) -> Option<PathBuf> {
         if let Some(folder) = self.search_dir.value.as_deref().filter(|f| !f.is_empty()) {
             return Some(folder.into());
@@ -253,7 +254,7 @@ impl Config {
         Some(Path::new(&self.data.folder.value).join(format!("{name}.search")))
     }
 
-    /// Where people open it, as far as the settings say.
+    /// The URL at which people open the desk, as far as the settings determine it.
     pub fn origin(&self) -> String {
         let scheme = if self.server.tls().is_some() { "https" } else { "http" };
         self.server.origin.clone().unwrap_or_else(|| format!("{scheme}://{}", self.addr.value))
@@ -292,14 +293,14 @@ impl Config {
         }
     }
 
-    /// What holds and where it came from, as `serve --print-config` shows it.
+    /// The effective values and their origins, as shown by `serve --print-config`.
     pub fn describe(&self) -> String {
         let line = |name: &str, value: &str, origin| format!("{name:32} {value:40} {origin}\n");
         let outside = self.outside.describe().into_iter().map(|(name, value)| line(&name, &value, Origin::File));
         self.declared.iter().map(|d| line(d.name, &d.shown, d.origin)).chain(outside).collect()
     }
 
-    /// A file of settings in which each stands with its default, as a comment.
+    /// A settings file with every setting and its default, commented out.
     pub fn example() -> Result<String> {
         let home = |name: &str| (name == "HOME").then(|| "~".to_owned());
         let config = Self::gather_with(&Flags::default(), &home, Path::new(""), |_| false)?;
@@ -321,7 +322,7 @@ impl Config {
     }
 }
 
-/// Whether a file may be read by users who are neither its owner nor of its group.
+/// Whether a file is readable by users who are neither its owner nor in its group.
 fn readable_by_all(file: &Path) -> bool {
     #[cfg(unix)]
     {
@@ -335,7 +336,7 @@ fn readable_by_all(file: &Path) -> bool {
     }
 }
 
-/// The names of our own alone: other programs have settings that end alike.
+/// Whether the name is specific to Plumbline: other programs have settings with the same suffix.
 fn is_ours(name: &str) -> bool {
     name.starts_with("PLUMBLINE_")
 }

@@ -1,5 +1,5 @@
-//! The demo: a bank that never was, and a town with its internet provider, out of the archive that comes with the program. Its
-//! records come in by the imports that anybody's come in by.
+//! The demo: an invented bank, and a town with its internet provider, from the archive that is part of the program. Its
+//! records are imported by the regular imports.
 //!
 //! Deliberately not here: how the archive is made (`server/demo`).
 
@@ -20,7 +20,7 @@ use crate::import::support::folder;
 use crate::store::support::{self, customers, tables};
 use crate::store::{self, Db, imports};
 
-/// What lies in the archive; a debug program reads it from the disk.
+/// The archive's files; a debug program reads them from the disk.
 #[derive(rust_embed::Embed)]
 #[folder = "demo/archive"]
 struct Archive;
@@ -28,7 +28,7 @@ struct Archive;
 /// The name of the bank's data set.
 pub const SOURCE: &str = "demo";
 
-/// How the sentiment of its messages came about, in a sentence for people.
+/// How the sentiment of its messages was determined, as a sentence for people.
 const SENTIMENT_METHOD: &str =
     "Sentiment is given: each message of the demo bank carries the sentiment that it was written with.";
 
@@ -38,13 +38,13 @@ const BANK: [&str; 4] = ["customers", "documents", "cases", "communications"];
 /// A file of the archive, as text.
 ///
 /// # Errors
-/// When there is none of this path, or it is not text.
+/// If there is none with this path, or it is not text.
 pub fn text(path: &str) -> Result<String> {
     let file = Archive::get(path).with_context(|| format!("The demo's archive has no file {path}"))?;
     String::from_utf8(file.data.into_owned()).with_context(|| format!("{path} in the demo's archive is not text"))
 }
 
-/// The files below a folder of the archive, by their path there, in order.
+/// The files below a folder of the archive with their paths, in order.
 fn below(folder: &str) -> Vec<(String, Cow<'static, [u8]>)> {
     let mut paths: Vec<Cow<'static, str>> = Archive::iter().collect();
     paths.sort();
@@ -55,10 +55,10 @@ fn below(folder: &str) -> Vec<(String, Cow<'static, [u8]>)> {
     paths.iter().filter_map(own).collect()
 }
 
-/// Writes a folder of the archive, such as `sources/finance`, where it is not there yet. Says whether it was not.
+/// Writes a folder of the archive, such as `sources/finance`, unless it exists. Returns whether it was written.
 ///
 /// # Errors
-/// When it cannot be written.
+/// If it cannot be written.
 pub fn write(part: &str, folder: &Path) -> io::Result<bool> {
     if folder.exists() {
         return Ok(false);
@@ -73,10 +73,10 @@ pub fn write(part: &str, folder: &Path) -> io::Result<bool> {
     Ok(true)
 }
 
-/// Writes each of the demo's skills that is not there yet. Says whether there was one.
+/// Writes those of the demo's skills that do not exist yet. Returns whether there were any.
 ///
 /// # Errors
-/// When a folder cannot be written.
+/// If a folder cannot be written.
 pub fn write_skills(skills: &Path) -> io::Result<bool> {
     let mut any = false;
     for name in ["erp", "crm", "it_ops"] {
@@ -85,16 +85,16 @@ pub fn write_skills(skills: &Path) -> io::Result<bool> {
     Ok(any)
 }
 
-/// Imports the bank. A second time changes nothing.
+/// Imports the bank. A second import changes nothing.
 ///
 /// # Errors
-/// When the store fails, or a row is left out.
+/// If the store fails, or a row is refused.
 pub async fn bank(db: &Db) -> Result<Summary> {
     let unpacked = tempfile::tempdir().context("The demo's archive cannot be unpacked")?;
     let files = unpacked.path().join("bank");
     write("desk", &files).context("The demo's archive cannot be unpacked")?;
     let stop = CancellationToken::new();
-    // Nothing is left for it to judge: each message carries its sentiment.
+    // Nothing is left for it to judge: each message comes with its sentiment.
     let enricher = Arc::new(Enricher::default());
     let now = chrono::Utc::now().timestamp_millis();
     let import = Import { db, options: Options::default(), enricher, now, stop: &stop };
@@ -110,10 +110,10 @@ pub async fn bank(db: &Db) -> Result<Summary> {
     Ok(last)
 }
 
-/// Imports the town, where the database knows no provider's customers yet, and says how many rows it has.
+/// Imports the town, unless the database already has a provider's customers; returns the number of rows.
 ///
 /// # Errors
-/// When the store fails, or a row is left out.
+/// If the store fails, or a row is refused.
 pub async fn town(db: &Db) -> Result<Option<u64>> {
     if support::holds(db, &tables::CUSTOMERS).await? {
         return Ok(None);
@@ -126,10 +126,10 @@ pub async fn town(db: &Db) -> Result<Option<u64>> {
     Ok(Some(read.iter().map(|table| table.rows).sum()))
 }
 
-/// Numbers of the town to call from, each with what is the matter there; none where the town is not stored.
+/// Phone numbers of the town to call from, each with its problem; empty if the town is not stored.
 ///
 /// # Errors
-/// When the store fails.
+/// If the store fails.
 pub async fn callers(db: &Db) -> store::Result<Vec<KnownCaller>> {
     let all: Vec<KnownCaller> =
         text("callers.json").ok().and_then(|all| serde_json::from_str(&all).ok()).unwrap_or_default();
@@ -140,7 +140,8 @@ pub async fn callers(db: &Db) -> store::Result<Vec<KnownCaller>> {
     Ok(if stored { all } else { Vec::new() })
 }
 
-/// The conversations that were recorded with a model about the bank, as [`crate::agent::recorded`] reads them, packed with gzip.
+/// Recorded conversations with a model about the bank, in the form that [`crate::agent::recorded`] reads, compressed
+/// with gzip.
 pub fn conversations() -> Vec<Cow<'static, [u8]>> {
     below("conversations").into_iter().map(|(_, bytes)| bytes).collect()
 }

@@ -1,4 +1,4 @@
-//! Everything of Plumbline that touches the world: the agent, its tools, the store, search, models and the web.
+//! The parts of Plumbline with side effects: the agent, its tools, the store, search, models and the web server.
 //!
 //! A library, so that the integration tests can start the real thing; `main.rs` only parses the command line.
 
@@ -19,8 +19,8 @@ pub mod speech;
 pub use base::{http_client, personal_data, plain, schema, secret, tabular, world};
 pub use {agent, import, llm, observe, opensearch, outside, query, search, skills, sources, store, tools};
 
-/// Tells Linux to give this process pages of the usual size. What many small pieces of memory leave free lies scattered,
-/// and a huge page goes back only whole: with them a server under load holds half as much again. To be called first.
+/// Makes Linux use normal-sized pages for this process. Memory freed in small pieces is scattered, and a huge page is
+/// only returned as a whole: with huge pages a server under load uses half as much memory again. Call this first.
 pub fn small_pages() {
     #[cfg(target_os = "linux")]
     if let Err(error) = nix::sys::prctl::set_thp_disable(true) {
@@ -28,8 +28,8 @@ pub fn small_pages() {
     }
 }
 
-/// Keeps what this process holds to its user: files that it makes are read by nobody else, and no other program of the same
-/// user looks into its memory and environment. To be called before anything is opened.
+/// Keeps this process's data private to its user: files that it creates are not readable by others, and no other
+/// program of the same user can read its memory and environment. Call this before opening anything.
 pub fn private() {
     #[cfg(target_os = "linux")]
     {
@@ -40,8 +40,8 @@ pub fn private() {
     }
 }
 
-/// Lets this process have many files open at once, as far as the system allows: each page that watches is a connection, and
-/// the usual limit is 1,024. Not as many as there can be at all: what a program does with each that might be open, takes time.
+/// Raises the limit of open files, as far as the system allows: each page that watches a run is a connection, and the
+/// default limit is 1,024. Not to the maximum: some programs do work for every descriptor that could be open.
 pub fn many_files() {
     #[cfg(target_os = "linux")]
     {

@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
-/// A run makes thousands of small pieces of memory on many threads, which the system's allocator is slow at.
+/// A run makes many small allocations on many threads, for which the system's allocator is slow.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 

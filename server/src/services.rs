@@ -1,4 +1,4 @@
-//! The composition root: settings in, services out. The only place that constructs.
+//! The composition root: settings in, services out. The only place that constructs services.
 
 mod folders;
 pub mod noted;
@@ -34,35 +34,35 @@ use crate::tools::{Origin, Registry};
 use crate::world::World;
 use crate::{skills, sources};
 
-/// How long the first answers of MCP servers are waited for.
+/// How long to wait for the first responses of MCP servers.
 const TRIED: Duration = Duration::from_secs(3);
 
-/// Everything a request or a command needs. Built once and handed down; cheap to clone.
+/// Everything that a request or a command needs. Built once and passed down; cheap to clone.
 #[derive(Clone)]
 pub struct Services {
     pub config: Arc<Config>,
     pub db: Db,
     pub search: Arc<Search>,
-    /// The cluster that counts and searches, where there is one.
+    /// The cluster that counts and searches, if configured.
     pub cluster: Option<Arc<Cluster>>,
     pub agent: Agent,
     pub uploads: Arc<Uploads>,
     pub limits: Arc<Limits>,
-    /// Who proves who people are, where the firm does.
+    /// The firm's identity provider, if configured.
     pub oidc: Option<Arc<Provider>>,
-    /// Models that could reason and are not set up, once somebody has looked.
+    /// Models that could reason and are not set up, once they were looked for.
     pub found_models: Arc<OnceLock<Vec<Found>>>,
-    /// What goes out by itself.
+    /// Outgoing notifications.
     pub outbox: Arc<Outbox>,
-    /// What makes words of recordings, and speech of replies, where it is set up.
+    /// Transcribes recordings and speaks replies, if configured.
     pub speech: Option<Arc<Speech>>,
-    /// Tools from outside.
+    /// External tools.
     pub outside: Arc<Outside>,
     pub world: World,
     pub readiness: Arc<Readiness>,
 }
 
-/// What has been read that questions need.
+/// What must be loaded before questions can be answered.
 pub struct Readiness {
     names: AtomicBool,
     sources: AtomicBool,
@@ -75,7 +75,7 @@ impl Default for Readiness {
 }
 
 impl Services {
-    /// Opens the database (and migrates it), the search index, and starts the agent.
+    /// Opens the database (and migrates it) and the search index, and starts the agent.
     pub async fn open(config: Config, world: World) -> Result<Self> {
         let db = Db::open(&config.database.value).await?;
         let folder = config.search_folder();
@@ -127,7 +127,7 @@ impl Services {
         })
     }
 
-    /// The same as somebody sees it: every page, call and tool that is given these reads nothing of other customers.
+    /// The services with somebody's access: pages, calls and tools that use them read nothing about other customers.
     pub async fn seen_by(&self, sees: &DataAccess) -> Result<Self, AppError> {
         if *sees == DataAccess::All {
             return Ok(self.clone());
@@ -137,18 +137,19 @@ impl Services {
         Ok(Self { db, search, agent, ..self.clone() })
     }
 
-    /// Whether a question that is asked now is answered with all names and sources known. Always, but while a server starts.
+    /// Whether a question asked now is answered with all names and sources loaded. Always true, except while a server
+    /// starts.
     pub fn is_ready(&self) -> bool {
         self.readiness.names.load(Ordering::Relaxed) && self.readiness.sources.load(Ordering::Relaxed)
     }
 
-    /// Says that what questions need is still to be read, by [`Services::background`].
+    /// Marks that [`Services::background`] still has to load what questions need.
     pub fn is_starting(&self) {
         self.readiness.names.store(false, Ordering::Relaxed);
         self.readiness.sources.store(false, Ordering::Relaxed);
     }
 
-    /// Reads what the first question would otherwise wait for.
+    /// Loads what the first question would otherwise wait for.
     async fn prepare(&self) {
         let done = async {
             columns::prepare(&self.db).await?;
@@ -160,8 +161,8 @@ impl Services {
         self.readiness.names.store(true, Ordering::Relaxed);
     }
 
-    /// The work that goes on beside requests, until `stop` fires: leases of runs, search that
-    /// follows the store, by keywords and by meaning, and the end of an import under way.
+    /// Background work until `stop` fires: leases of runs, updating search by keywords and by meaning, and ending a
+    /// running import.
     pub async fn background(&self, stop: CancellationToken) {
         let vectors = self.search.vectors().clone();
         let (db, stopped) = (self.db.clone(), stop.clone());
@@ -174,7 +175,7 @@ impl Services {
             }
         };
         let (places, names) = (self.config.sources.places(), self.agent.names());
-        // A run that an earlier process left may call a tool from outside.
+        // A run left by an earlier process may call an external tool.
         let runs = async {
             self.outside.tried(TRIED).await;
             self.agent.keep(stop.clone()).await;
@@ -196,8 +197,8 @@ impl Services {
 }
 
 impl Services {
-    /// Brings what is searched up to date with the store, be it an index of this process or a cluster; returns how many
-    /// records that were.
+    /// Brings the search index up to date with the store, in this process or in a cluster; returns how many records
+    /// that were.
     pub async fn index(&self, progress: impl Fn(u64, u64) + Send + Sync) -> Result<u64> {
         match &self.cluster {
             Some(cluster) => {
@@ -208,25 +209,25 @@ impl Services {
         }
     }
 
-    /// The key that evidence packs are signed with; made where there is none.
+    /// The signing key of evidence packs; created if missing.
     pub fn signer(&self) -> std::io::Result<Signer> {
         Signer::open(Path::new(&self.config.data.folder.value), &self.world)
     }
 
-    /// The day that it is.
+    /// The current day.
     pub fn today(&self) -> chrono::NaiveDate {
         model::time::day_of(self.world.now())
     }
 
-    /// Opens the declared sources at once, for a command that does not stay; says what is wrong with them.
+    /// Opens the declared sources at once, for a short-lived command; returns their problems.
     pub async fn declare_sources(&self) -> Vec<sources::Report> {
         let (opened, reports) = sources::open(&self.config.sources.places(), &self.db, self.today()).await;
         self.agent.names().declare(opened);
         reports
     }
 
-    /// Fetches the search model where it is wanted and missing, while the server already answers. In the end, or when
-    /// `stop` fires, it is done; embedding begins by itself once the model is there.
+    /// Fetches the search model if wanted and missing, while the server already answers. Returns when it is done or
+    /// `stop` fires; embedding starts by itself once the model exists.
     pub async fn fetch_model(&self, stop: CancellationToken) {
         let models = self.search.vectors().models().clone();
         if let Err(error) = tokio::task::spawn_blocking(move || models.fetch_missing(&[], || stop.is_cancelled())).await

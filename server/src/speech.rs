@@ -1,5 +1,5 @@
-//! Speech of support calls (B-052): what a caller says as audio becomes text, and a reply becomes audio, by a server that
-//! speaks OpenAI's `/audio/transcriptions` and `/audio/speech`. Off until its address is set.
+//! Speech in support calls (B-052): a caller's audio becomes text, and a reply becomes audio, by a server with OpenAI's
+//! `/audio/transcriptions` and `/audio/speech`. Off until its address is configured.
 
 use std::time::Duration;
 
@@ -14,15 +14,15 @@ use crate::config::SpeechSettings;
 use crate::http_client::{causes, http_client};
 use crate::secret::Secret;
 
-/// How long one request may take.
+/// Timeout of one request.
 const LONGEST: Duration = Duration::from_secs(60);
-/// The largest reply that is read, in bytes: minutes of speech.
+/// Maximum size of a reply, in bytes: minutes of speech.
 const MOST: usize = 32 << 20;
 
 /// A speech server.
 pub struct Speech {
     client: reqwest::Client,
-    /// Without a slash at its end.
+    /// Without a trailing slash.
     base: String,
     /// Host and port.
     pub host: String,
@@ -38,10 +38,10 @@ struct Heard {
 }
 
 impl Speech {
-    /// The server that is set, if one is.
+    /// The configured server, if any.
     ///
     /// # Errors
-    /// For an address that is none, and for models that are not three names.
+    /// For an invalid address, and if `models` are not three names.
     pub fn from_settings(settings: &SpeechSettings) -> Result<Option<Self>> {
         let Some(base) = &settings.url.value else { return Ok(None) };
         let url = reqwest::Url::parse(base).map_err(|e| anyhow::anyhow!("PLUMBLINE_SPEECH_URL: {base}: {e}"))?;
@@ -66,10 +66,10 @@ impl Speech {
         }))
     }
 
-    /// The words of a recording; `boundary` is a text that stands in none.
+    /// The words of a recording; `boundary` is a text that no recording contains.
     ///
     /// # Errors
-    /// `Unavailable` where the server does not answer, `Invalid` for a recording in which nothing is heard.
+    /// `Unavailable` if the server does not answer, `Invalid` for a recording without recognisable speech.
     pub async fn hear(&self, audio: &[u8], kind: &str, language: Language, boundary: &str) -> Result<String, AppError> {
         let ending = kind.rsplit('/').next().unwrap_or_default().split(';').next().unwrap_or_default();
         let plain = ending.chars().all(|c| c.is_ascii_alphanumeric()) && !ending.is_empty();
@@ -97,10 +97,10 @@ impl Speech {
         Ok(text.to_owned())
     }
 
-    /// A reply as audio, with the type of its content.
+    /// A reply as audio, with its content type.
     ///
     /// # Errors
-    /// `Unavailable` where the server does not answer with audio.
+    /// `Unavailable` if the server does not return audio.
     pub async fn speak(&self, text: &str) -> Result<(String, Bytes), AppError> {
         let body = json!({ "model": self.speaks, "voice": self.voice, "input": text, "response_format": "mp3" });
         let (kind, bytes) = self.send(self.client.post(format!("{}/audio/speech", self.base)).json(&body)).await?;
@@ -132,7 +132,7 @@ impl Speech {
     }
 }
 
-/// The log has the cause: it may name hosts.
+/// The cause is only logged: it may name hosts.
 fn unavailable(why: &str) -> AppError {
     tracing::warn!(why, "the speech server cannot be used");
     AppError::Unavailable { detail: "The speech server cannot be used just now. Write instead, or try again.".into() }

@@ -92,7 +92,7 @@ impl Mood {
         Self { volume, positive, neutral, negative, net, ..Self::default() }
     }
 
-    /// The same with scores.
+    /// With this many scored messages and this sum.
     pub fn scored(self, scored: i64, score_sum: f64) -> Self {
         Self { scored, score_sum, ..self }
     }

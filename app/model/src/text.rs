@@ -42,7 +42,7 @@ pub fn head(text: &str, most: usize) -> &str {
     &text[..end]
 }
 
-/// The lines of a text as bytes, without the blanks at their ends.
+/// The byte ranges of a text's lines, without trailing blanks.
 pub fn lines(text: &str) -> impl Iterator<Item = Range<usize>> {
     text.split_inclusive('\n').scan(0, |start, line| {
         let at = *start..*start + line.trim_end().len();

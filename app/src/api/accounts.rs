@@ -1,4 +1,4 @@
-//! Who is using the page, accounts and tokens; and what the pages show before anybody is signed in.
+//! The page's user, accounts and tokens; and what pages show before anybody is signed in.
 
 use std::sync::Arc;
 
@@ -15,30 +15,31 @@ pub trait Accounts {
     async fn me(&self) -> Result<Me, AppError>;
     /// By name. For admins.
     async fn accounts(&self) -> Result<Vec<Account>, AppError>;
-    /// The path of a link that makes the account, once; with the name of an account it gives this one a new password. For
-    /// admins.
+    /// The path of a one-time link that creates the account; with the name of an existing account it resets that
+    /// account's password. For admins.
     async fn invite(&self, new: NewAccount) -> Result<String, AppError>;
-    /// The caller's own; for an admin everybody's. The newest first.
+    /// The caller's own tokens; for an admin everybody's. Newest first.
     async fn tokens(&self) -> Result<Vec<ApiToken>, AppError>;
-    /// The browsers in which the caller is signed in, the one that was used last first.
+    /// The browsers in which the caller is signed in, most recently used first.
     async fn sign_ins(&self) -> Result<Vec<SignIn>, AppError>;
     /// # Errors
-    /// `Conflict` where there is no account that it could belong to; `Forbidden` for one that may more than the caller.
+    /// `Conflict` without an account to own it; `Forbidden` for a token with more permissions than the caller.
     async fn issue_token(&self, new: NewToken) -> Result<IssuedToken, AppError>;
-    /// What an account's view can be chosen from. For admins.
+    /// The values by which an account's data access can be chosen. For admins.
     async fn book_values(&self) -> Result<BookValues, AppError>;
 }
 
-/// What pages show before anybody is signed in, while they are rendered: there need not be a [`Backend`](super::Backend) yet.
+/// What pages show before anybody is signed in. Available while they are rendered, even without a
+/// [`Backend`](super::Backend).
 #[async_trait]
 pub trait Doors: Send + Sync {
     async fn ways(&self) -> Result<SignInWays, AppError>;
-    /// What a link gives; `None` where it gives nothing any more.
+    /// What an invitation grants; `None` if it is no longer valid.
     async fn invited(&self, token: &str) -> Result<Option<Invited>, AppError>;
 }
 
 /// # Errors
-/// `Internal` where the server renders without them.
+/// `Internal` if the server renders without them.
 pub fn doors() -> Result<Arc<dyn Doors>, AppError> {
     use_context::<Arc<dyn Doors>>().ok_or_else(AppError::internal)
 }

@@ -1,4 +1,4 @@
-//! The analysis screens: a whole page, and what was selected on it.
+//! The analysis screens: a whole page, and details of its selection.
 
 use async_trait::async_trait;
 use leptos::prelude::*;

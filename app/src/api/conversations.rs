@@ -12,8 +12,8 @@ use crate::wire::Wire;
 
 #[async_trait]
 pub trait Conversations {
-    /// Those with these words in a question, an answer or their name; pinned ones first, then the newest; at most this
-    /// many hundred.
+    /// Conversations that contain these words in a question, an answer or their name; pinned ones first, then the
+    /// newest. At most this many hundred.
     async fn conversations(&self, words: &str, hundreds: u32) -> Result<Vec<ConversationItem>, AppError>;
     async fn conversation(&self, id: &str) -> Result<Conversation, AppError>;
     /// # Errors

@@ -14,7 +14,7 @@ pub trait Imports {
     /// # Errors
     /// `NotFound` for a file no longer stored.
     async fn upload(&self, id: &str) -> Result<Upload, AppError>;
-    /// Reads the columns as a form says: `row`, `source`, `dateFormat`, `dayFirst`, and `column.FIELD` for each field.
+    /// Maps the columns as in a form: `row`, `source`, `dateFormat`, `dayFirst`, and `column.FIELD` for each field.
     ///
     /// # Errors
     /// `Conflict` once the import has begun.

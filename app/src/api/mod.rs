@@ -1,5 +1,5 @@
-//! The seam between pages and server: one file per area, a trait and its server functions. A server function is one
-//! line over the `Arc<dyn Backend>` in the Leptos context; the object there already knows the caller.
+//! The interface between pages and server: one file per area, with a trait and its server functions. A server function
+//! is one line over the `Arc<dyn Backend>` in the Leptos context; that object already knows the caller.
 
 pub mod accounts;
 pub mod analysis;

@@ -1,4 +1,4 @@
-//! Reviewing sessions: rating turns, making cases of them, running these, comparing runs.
+//! Reviewing sessions: rating turns, creating cases from them, running these, comparing runs.
 
 use async_trait::async_trait;
 use leptos::prelude::*;
@@ -29,7 +29,7 @@ pub trait Review {
     async fn correct(&self, run_id: &str, rows: &str) -> Result<(), AppError>;
     /// Confirms a correction, or withdraws it.
     async fn settle_correction(&self, id: &str, agreed: bool) -> Result<(), AppError>;
-    /// Makes a turn a case; returns its id.
+    /// Creates a case from a turn; returns its id.
     async fn make_case(&self, new: NewCase) -> Result<String, AppError>;
     async fn delete_case(&self, id: &str) -> Result<(), AppError>;
     /// Runs all cases: against their records, or today's data.

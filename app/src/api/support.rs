@@ -22,7 +22,8 @@ pub trait Support {
     /// # Errors
     /// `Forbidden` unless admin, `Invalid` for a setting out of range.
     async fn change_calls(&self, change: CallChange) -> Result<CallSettings, AppError>;
-    /// The caller's message; starts the run that answers it. `None` if a person has the call, who reads it.
+    /// The caller's message; starts the run that answers it. `None` if a person has taken the call over: that person
+    /// reads the message.
     ///
     /// # Errors
     /// `NotFound` for an unknown call, `Conflict` if the previous message is not answered yet.
@@ -32,7 +33,7 @@ pub trait Support {
     /// # Errors
     /// `Conflict` if somebody else has it.
     async fn take_call(&self, call: &str) -> Result<(), AppError>;
-    /// Their message in it.
+    /// A message by that person.
     ///
     /// # Errors
     /// `Conflict` for a call that they have not taken over.

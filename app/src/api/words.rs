@@ -19,13 +19,13 @@ pub trait Words {
     /// # Errors
     /// `Forbidden` unless reviewer, `NotFound` for an unknown id, `Conflict` if already revoked.
     async fn revoke_word(&self, id: &str) -> Result<TaughtWord, AppError>;
-    /// What the desk remembers of the caller.
+    /// The desk's memory about the caller.
     async fn memory(&self) -> Result<Vec<Memory>, AppError>;
     /// # Errors
     /// `Invalid` unless it is a customer or product and a new name.
     async fn remember(&self, new: NewMemory) -> Result<Memory, AppError>;
     /// # Errors
-    /// `NotFound` if it is not remembered of the caller.
+    /// `NotFound` if it is not in the caller's memory.
     async fn forget(&self, id: &str) -> Result<(), AppError>;
 }
 

@@ -1,4 +1,4 @@
-//! Forms: labelled fields, buttons that are forms of their own, and the state of what a form sends.
+//! Forms: labelled fields, buttons that are forms of their own, and the state of a submission.
 
 use std::str::FromStr;
 
@@ -10,7 +10,7 @@ use super::frame::icon::Icon;
 use crate::error::AppError;
 use crate::live;
 
-/// A labelled control: its children, of which one has the id.
+/// A labelled control: its children, one of which has the id.
 #[component]
 pub fn Field(
     #[prop(into)] id: String,
@@ -35,7 +35,7 @@ pub fn Field(
     .into_any()
 }
 
-/// A labelled line of text. One type for all of them: in the browser's program it exists once.
+/// A labelled line of text. Not generic, so that the browser's module contains it only once.
 #[component]
 pub fn TextField(
     #[prop(into)] id: String,
@@ -56,7 +56,7 @@ pub fn TextField(
     #[prop(optional)] autocomplete: Option<&'static str>,
     #[prop(optional)] minlength: Option<usize>,
     #[prop(optional)] maxlength: Option<usize>,
-    /// A name or a code: without capitals and spelling added.
+    /// A name or a code: no automatic capitals or spelling correction.
     #[prop(optional)]
     verbatim: bool,
     #[prop(optional)] readonly: bool,
@@ -87,7 +87,7 @@ pub fn TextField(
     .into_any()
 }
 
-/// A labelled choice of one among options, each a value and its name.
+/// A labelled selection; each option is a value and its name.
 #[component]
 pub fn SelectField(
     #[prop(into)] id: String,
@@ -95,7 +95,7 @@ pub fn SelectField(
     #[prop(into)] name: String,
     #[prop(into, optional_no_strip)] hint: Option<String>,
     all: Vec<(String, String)>,
-    /// The value of the chosen one.
+    /// The selected value.
     #[prop(into, optional)]
     chosen: String,
 ) -> impl IntoView {
@@ -109,7 +109,7 @@ pub fn SelectField(
     .into_any()
 }
 
-/// The options of a choice, each a value and its name.
+/// The options of a selection, each a value and its name.
 pub fn options(all: Vec<(String, String)>, chosen: &str) -> AnyView {
     let option = |(value, name): (String, String)| {
         let selected = value == chosen;
@@ -122,7 +122,7 @@ pub fn options(all: Vec<(String, String)>, chosen: &str) -> AnyView {
     all.into_iter().map(option).collect_view().into_any()
 }
 
-/// A box or a button of a choice as a chip; `kind` is "checkbox" or "radio".
+/// A check box or radio button as a chip; `kind` is "checkbox" or "radio".
 pub fn chip(kind: &'static str, name: &'static str, value: String, checked: bool, label: impl IntoAny) -> AnyView {
     view! {
         <label class="chip">
@@ -138,15 +138,15 @@ pub fn chip(kind: &'static str, name: &'static str, value: String, checked: bool
 pub fn PostButton(
     #[prop(into)] action: String,
     #[prop(into)] label: String,
-    /// The name and the value that the button sends.
+    /// Name and value that the button sends.
     #[prop(optional)]
     sends: Option<(&'static str, String)>,
     #[prop(into, optional_no_strip)] kind: Option<&'static str>,
     #[prop(optional)] small: bool,
-    /// The label for screen readers, which do not see the row that it is about.
+    /// The label for screen readers, which lack the context of the row.
     #[prop(into, optional_no_strip)]
     spoken: Option<String>,
-    /// What happens instead with scripts.
+    /// The action with scripts.
     #[prop(optional)]
     submit: Option<Callback<()>>,
 ) -> impl IntoView {
@@ -174,7 +174,7 @@ pub fn PostButton(
     .into_any()
 }
 
-/// A button that puts a text on the clipboard, and says so.
+/// A button that copies a text to the clipboard, and confirms it.
 #[component]
 pub fn CopyButton(
     text: String,
@@ -195,7 +195,7 @@ pub fn CopyButton(
     .into_any()
 }
 
-/// Why something was not done, once it is known.
+/// Why a submission failed, once known.
 #[component]
 pub fn FormError(
     #[prop(into)] problem: Signal<Option<String>>,
@@ -208,7 +208,7 @@ pub fn FormError(
     shown.into_any()
 }
 
-/// The state of what a form sends.
+/// The state of a submission.
 #[derive(Clone, Copy, Debug)]
 pub struct Submit {
     /// A request is on its way.
@@ -217,13 +217,13 @@ pub struct Submit {
     pub problem: RwSignal<Option<String>>,
 }
 
-/// The state of a form that has sent nothing yet.
+/// The initial state.
 pub fn use_submit() -> Submit {
     Submit { busy: RwSignal::new(false), problem: RwSignal::new(None) }
 }
 
 impl Submit {
-    /// Sends a request; `done` gets what it returns. The page may be gone by then.
+    /// Sends a request; `done` gets its result. The page may be gone by then.
     pub fn send<T: 'static>(
         self,
         request: impl Future<Output = Result<T, AppError>> + 'static,
@@ -241,7 +241,7 @@ impl Submit {
     }
 }
 
-/// The fields of a form that was sent, in its order; empty ones are left out.
+/// The fields of a submitted form, in its order; empty ones are left out.
 #[derive(Clone, Debug, Default)]
 pub struct Fields(pub Vec<(String, String)>);
 
@@ -277,7 +277,7 @@ pub fn on_submit(act: impl Fn(Fields) + 'static) -> impl Fn(SubmitEvent) + 'stat
     }
 }
 
-/// Handles a form whose fields go into the address: as a query, when one of them changes and when it is submitted.
+/// Handles a form whose fields go into the URL as a query, both when one of them changes and on submission.
 pub fn on_query(apply: Callback<String>) -> (impl Fn(Event) + 'static, impl Fn(SubmitEvent) + 'static) {
     let send = move |event: &Event| {
         if let Some(query) = live::form_query(event) {

@@ -1,4 +1,4 @@
-//! Sections of pages, and what stands in several of them: lists of names with values, tiles of figures, paging.
+//! Sections of pages, and their common parts: lists of names with values, tiles of figures, paging.
 
 use leptos::prelude::*;
 
@@ -10,7 +10,7 @@ pub fn Section(
     id: String,
     #[prop(into)] title: String,
     #[prop(into, optional_no_strip)] about: Option<String>,
-    /// Further contents of its head.
+    /// Additional content of its head.
     #[prop(optional)]
     head: Option<AnyView>,
     #[prop(optional)] class: Option<&'static str>,
@@ -30,7 +30,7 @@ pub fn Section(
     .into_any()
 }
 
-/// An entry of a list of names with values.
+/// An entry in a list of names with values.
 pub fn entry(name: String, value: String) -> AnyView {
     view! {
         <div>
@@ -52,7 +52,7 @@ pub fn tile(name: String, value: impl IntoAny) -> AnyView {
     .into_any()
 }
 
-/// Links to the pages of a list before and after this one, each with its address and name.
+/// Links to the previous and next page of a list, each with its URL and name.
 pub fn pager(label: String, before: Option<(String, String)>, after: Option<(String, String)>) -> Option<AnyView> {
     if before.is_none() && after.is_none() {
         return None;

@@ -1,4 +1,4 @@
-//! The box for a text that is sent with Enter: a question, what a caller says, what a person answers them.
+//! The box for a text that is sent with Enter: a question, a caller's message, or a person's reply.
 
 use leptos::ev::SubmitEvent;
 use leptos::html;
@@ -13,7 +13,7 @@ pub fn TextBox(
     id: &'static str,
     name: &'static str,
     #[prop(into)] label: String,
-    /// The label is not for screen readers only.
+    /// Shows the label visibly, not only to screen readers.
     #[prop(optional)]
     shows_label: bool,
     #[prop(into)] placeholder: String,
@@ -23,20 +23,20 @@ pub fn TextBox(
     /// The button is disabled.
     #[prop(into, optional)]
     closed: Signal<bool>,
-    /// Read-only while the button is disabled, rather than disabled: the focus stays here.
+    /// Makes the field read-only instead of disabled while the button is disabled, so that it keeps the focus.
     #[prop(optional)]
     waits: bool,
     /// The language of the text.
     #[prop(optional)]
     lang: Option<Signal<&'static str>>,
-    /// The id of what describes it.
+    /// The id of its description.
     #[prop(into, optional)]
     described: Option<String>,
-    /// The text at first.
+    /// The initial text.
     #[prop(optional)]
     text: String,
     #[prop(optional)] field: NodeRef<html::Textarea>,
-    /// What stands above the text.
+    /// The content above the text.
     #[prop(optional)]
     children: Option<Children>,
 ) -> impl IntoView {

@@ -25,7 +25,7 @@ pub fn read(language: Locale, source: &str) -> Messages {
     messages
 }
 
-/// A number in the language's format; everything else unchanged.
+/// A number in the language's format; other values are unchanged.
 fn number(language: Locale, value: &FluentValue) -> Option<String> {
     match value {
         FluentValue::Number(number) => Some(language.exact(number.value)),

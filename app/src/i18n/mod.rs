@@ -17,7 +17,7 @@ use model::time::{self, DateRange};
 
 use crate::live;
 
-/// The text of a name in the page's language: `t!("rail-new")`, `t!("rail-count", count = 3)`.
+/// The text with a name, in the page's language: `t!("rail-new")`, `t!("rail-count", count = 3)`.
 #[macro_export]
 macro_rules! t {
     ($id:expr) => { $crate::i18n::text($id, None) };
@@ -28,7 +28,7 @@ macro_rules! t {
     }};
 }
 
-/// A name for [`t!`] that stands elsewhere than in the call, as in a table of constants.
+/// A name for [`t!`] that is used elsewhere than in the call, such as in a table of constants.
 #[macro_export]
 macro_rules! id {
     ($id:literal) => {

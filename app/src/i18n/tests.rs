@@ -37,7 +37,7 @@ fn declared(locale: Locale) -> BTreeMap<String, BTreeSet<String>> {
     all
 }
 
-/// What stands in quotes in the sources, and of that what is asked for by `t!` and `id!`.
+/// The string literals in the sources, and those among them that are used in `t!` and `id!`.
 fn literals(folder: &Path, all: &mut BTreeSet<String>, asked: &mut BTreeSet<String>) {
     for entry in fs::read_dir(folder).unwrap().flatten() {
         let path = entry.path();
@@ -47,7 +47,7 @@ fn literals(folder: &Path, all: &mut BTreeSet<String>, asked: &mut BTreeSet<Stri
         }
         let text = fs::read_to_string(&path).unwrap();
         if path.parent().is_some_and(|folder| folder.ends_with("i18n")) {
-            // Its comments name texts that nobody asks for.
+            // Text examples in that folder's comments do not count as used.
             all.extend(text.split('"').skip(1).map(str::to_owned));
             continue;
         }

@@ -41,7 +41,7 @@ use crate::model::approval::Choice;
 use crate::model::session::DeskInfo;
 use crate::{i18n, t};
 
-/// What the desk knows before the first question; requested once per page.
+/// Facts about the desk, needed before the first question; requested once per page.
 pub type Desk = Loaded<DeskInfo>;
 
 /// Requests it, and puts it into the context.
@@ -95,7 +95,7 @@ pub fn WaitingForYou(frame: Frame) -> impl IntoView {
     })
 }
 
-/// The result of a request, rendered by `show`, or its error; placeholder lines labelled `label` until then.
+/// The result of a request, rendered by `show`, or its error; until then placeholder lines labelled `label`.
 pub(crate) fn fetched<T>(
     label: impl Into<String>,
     loaded: Loaded<T>,
@@ -107,7 +107,7 @@ where
     fetched_or(skeleton(label), loaded, show, failed)
 }
 
-/// The same with another fallback, and another view of errors.
+/// Likewise, with another fallback, and another view of errors.
 pub(crate) fn fetched_or<T>(
     fallback: ViewFn,
     loaded: Loaded<T>,
@@ -123,7 +123,7 @@ where
     })
 }
 
-/// The same for what brings the main part of a desk along; `title` and `label` are keys of texts.
+/// Likewise for a part that brings the main part of a desk along; `title` and `label` are keys of texts.
 pub(crate) fn fetched_desk<T>(
     (title, label): (&'static str, &'static str),
     loaded: Loaded<T>,
@@ -210,7 +210,7 @@ pub(crate) fn deciding() -> Deciding {
 #[derive(Clone)]
 pub struct SetStatus(pub std::sync::Arc<dyn Fn(u16) + Send + Sync>);
 
-/// Shown instead of what failed to load; the page gets the error's status.
+/// Shown in place of content that failed to load; the page gets the error's status.
 pub(crate) fn failed(error: AppError) -> AnyView {
     report(&error);
     view! { <Problem error /> }.into_any()

@@ -1,11 +1,11 @@
-// With accounts: signing in and out, what a role may not open, tokens and invitations that are shown once.
+// With accounts: signing in and out, pages that a role may not open, tokens and invitations that are shown once.
 import type { Page } from '@playwright/test';
 import { alive, open } from '../../desk';
 import { expect, test } from '../../fixtures';
 import { clean, overflowing } from '../../look';
 import { PASSWORD } from '../../people';
 
-// An account that is invited, changed and disabled is everybody's.
+// Inviting, changing and disabling an account affects everybody, so these run one after the other.
 test.describe.configure({ mode: 'serial' });
 
 async function fillIn(page: Page, name: string, password: string): Promise<void> {
@@ -156,7 +156,7 @@ test('no fault that axe finds, and no page wider than its window', async ({ page
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/sign-in');
   expect(await overflowing(page), '/sign-in').toEqual([]);
-  // Known to be there, in the bar, whatever room it has.
+  // Always in the bar, whatever its width.
   await page.setViewportSize({ width: 1440, height: 900 });
   await signIn(page, 'ann');
   await open(page, '/accounts');

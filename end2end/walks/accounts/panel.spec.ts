@@ -1,4 +1,4 @@
-// The panel on a page of another site: asks in a person's name about one customer, without cookies of the desk.
+// The panel on a page of another site: asks for a person about one customer, without cookies of the desk.
 import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { expect, test } from '../../fixtures';
@@ -43,7 +43,7 @@ test('a page of another site shows the desk for one customer', async ({ page, br
   await expect(frame.getByText(/^Sources/)).toBeVisible();
   expect((await other.cookies()).length).toBe(0);
 
-  // A site that is not named shows nothing of it.
+  // A site that is not listed cannot show it.
   faults.expect(/frame-ancestors/);
   faults.allow(/request failed|console error/);
   await desk.goto(`http://localhost:${port}/`);

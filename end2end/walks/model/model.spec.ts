@@ -1,5 +1,5 @@
-// With a model: the phases of a run, what it costs as it goes, and what went wrong on the way are on the page as they
-// happen, and in review afterwards.
+// With a model: the phases of a run, its growing cost, and its problems appear on the page as they happen, and in
+// review afterwards.
 import { answeredElsewhere, ask, open, over, trace, turns } from '../../desk';
 import { expect, test } from '../../fixtures';
 
@@ -17,13 +17,13 @@ test('phases, tokens, cost, a retry and a figure without a source are seen', asy
   const run = await over(page, turn);
   expect(run.status).toBe('completed');
 
-  // A figure that no tool returned is marked where it stands, and said under the question.
+  // A figure that no tool returned is marked in the text, and mentioned under the question.
   await expect(turn.locator('.unverified').filter({ hasText: '9,876' })).toContainText('not verified');
   await expect(turn.locator('.turn-head')).toContainText('1 not verified');
   await turn.getByRole('heading', { name: 'How far to trust this' }).click();
   await expect(turn.getByRole('table', { name: 'Reasoning quality' })).toContainText('Data was found');
 
-  // The trace says which call of the model led to what, and at what cost.
+  // The trace shows which model call led to what, and its cost.
   await expect(trace(page)).toContainText('was asked again after');
   const line = trace(page).locator('.step-models li');
   await expect(line.filter({ hasText: 'To plan' })).toContainText(/1,000 tokens in, 40 out, 0\.\d{4} US dollars, .*, after 1 retry/);

@@ -1,4 +1,5 @@
-// With a model: the page under an answer shows every request that left, to whom, and word for word.
+// With a model: a page under the answer shows every request that left this machine, with its recipient and its verbatim
+// text.
 import { answeredElsewhere, open } from '../../desk';
 import { expect, test } from '../../fixtures';
 

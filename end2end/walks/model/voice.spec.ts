@@ -1,4 +1,4 @@
-// A call that is spoken: a recording is sent and heard as its words, and the reply can be played; without scripts as well.
+// A spoken call: a recording is sent and transcribed, and the reply can be played, with and without scripts.
 import { open } from '../../desk';
 import { expect, test } from '../../fixtures';
 

@@ -1,4 +1,4 @@
-// Leaving and coming back in the middle of a run: nothing is lost, nothing doubled, and the answer still comes.
+// Leaving and returning during a run: nothing is lost or duplicated, and the answer still arrives.
 import { alive, ask, expectWholeTrace, open, over, runId, runOf, stepKeys, steps, turns, WHY_APP } from '../../desk';
 import { expect, test } from '../../fixtures';
 
@@ -30,7 +30,7 @@ test('a reload in the middle keeps every step and brings the answer', async ({ p
   expect(after.slice(0, before.length)).toEqual(before);
   expect(new Set(after).size, 'no step twice').toBe(after.length);
 
-  // And once more, when all is over: the same page.
+  // And once more after the end: the same page.
   await page.reload();
   await alive(page);
   await expect(steps(page, id)).toHaveCount(run.steps.length);

@@ -1,4 +1,4 @@
-// Stopping in the middle: the run ends as cancelled, what is known is kept with a receipt, and one can go on asking.
+// Stopping a run midway: it ends as cancelled, its findings stay with a receipt, and further questions are possible.
 import { ask, conversationId, expectWholeTrace, open, over, runId, turns, WHY_APP } from '../../desk';
 import { expect, test } from '../../fixtures';
 

@@ -1,6 +1,7 @@
-//! `bindgen MODULE OUT_DIR NAME`: cuts the browser's module into parts and writes their JavaScript side: `NAME.js` with
-//! `NAME_bg.wasm`, which come at once, `parts.js` with a file for each part, and `parts.json`, which says what each needs.
-//! A workspace member, so that its version is the lock file's `wasm-bindgen`, exactly, and nothing has to be installed.
+//! `bindgen MODULE OUT_DIR NAME`: splits the browser's module into parts and writes their JavaScript side: `NAME.js`
+//! with `NAME_bg.wasm`, which are loaded at once, `parts.js` with a file for each part, and `parts.json`, which lists
+//! what each needs. A workspace member, so that its version of `wasm-bindgen` is exactly the lock file's, and nothing
+//! has to be installed.
 
 use std::path::Path;
 
@@ -22,7 +23,7 @@ fn main() -> Result<()> {
     let parts = wasm_split_cli_support::transform(cut).map_err(|why| anyhow!("{why:#}"))?;
     std::fs::write(out_dir.join("parts.json"), serde_json::to_vec(&parts.prefetch_map)?)?;
 
-    // The parts find what they share by the names that the linker gave it.
+    // The parts find their shared items by the names that the linker gave them.
     wasm_bindgen_cli_support::Bindgen::new()
         .input_path(&first)
         .out_name(&name)

@@ -11,10 +11,10 @@ pub fn http_client(url: &Url) -> Result<reqwest::Client, String> {
     http_client_trusting(url, None)
 }
 
-/// Likewise, also trusting some authorities in PEM besides the system's.
+/// Like [`http_client`], but also trusts these certificate authorities (PEM).
 ///
 /// # Errors
-/// As [`http_client`]; if they are no certificates.
+/// Those of [`http_client`], or if the text holds no valid certificates.
 pub fn http_client_trusting(url: &Url, authorities: Option<&[u8]>) -> Result<reqwest::Client, String> {
     if url.scheme() == "http" {
         crate::plain::check(url.host_str().unwrap_or_default(), "an https:// address")?;
@@ -44,7 +44,7 @@ pub fn is_loopback(url: &Url) -> bool {
     url.host_str().is_some_and(crate::plain::is_here)
 }
 
-/// The innermost cause says what happened; the outer ones only where.
+/// The innermost cause tells what happened; the outer ones only where.
 pub fn causes(error: &dyn std::error::Error) -> String {
     let mut cause = error;
     while let Some(inner) = cause.source() {

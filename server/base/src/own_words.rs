@@ -1,5 +1,5 @@
-//! The customer's own words in a text, and their sentences: of a chat the customer's lines, of a letter what is between
-//! greeting and sign-off.
+//! The customer's own words in a text, and their sentences: in a chat the customer's lines, in a letter the text
+//! between greeting and sign-off.
 
 use std::sync::LazyLock;
 
@@ -50,7 +50,7 @@ pub fn of_customer(is_chat: bool, body: &str) -> String {
     if text.trim().is_empty() { body.trim().to_owned() } else { text.trim().to_owned() }
 }
 
-/// The customer's lines of a chat; `None` if it is not in lines.
+/// The customer's lines of a chat; `None` if the text is not divided into speakers' lines.
 fn chat_lines(body: &str) -> Option<String> {
     let line = LINE.as_ref()?;
     let said: Vec<(&str, &str)> = body

@@ -29,7 +29,7 @@ static CARD: LazyLock<Regex> = LazyLock::new(|| {
     pattern(r"\b(?:[2-6]\d{12,18}|[2-6]\d{3}(?:[ -]\d{4}){3}(?:[ -]?\d{3})?|3\d{3}[ -]\d{6}[ -]\d{5})\b")
 });
 
-/// Grouped like a card number even if mistyped; and any number of that length.
+/// A number grouped like a card number, even if mistyped, or any number of that length.
 static LONG: LazyLock<Regex> =
     LazyLock::new(|| pattern(r"\b(?:\d{4}(?:[ -]\d{4}){2}[ -]\d{1,7}|\d{4}[ -]\d{6}[ -]\d{5}|\d{12,34})\b"));
 
@@ -102,7 +102,7 @@ fn all(text: &str) -> Vec<(StandKind, Range<usize>)> {
     if !text.bytes().any(|b| b.is_ascii_digit()) {
         return found;
     }
-    // A word of four letters after an IBAN looks like another group of it.
+    // A four-letter word after an IBAN looks like one more group of it.
     let ibans = IBAN.find_iter(text).filter_map(|m| {
         let shorter = m.as_str().rmatch_indices([' ', '-']).map(|(at, _)| at);
         let end = std::iter::once(m.len()).chain(shorter).find(|end| is_iban(&m.as_str()[..*end]))?;

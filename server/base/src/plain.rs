@@ -3,7 +3,7 @@
 
 use std::sync::{PoisonError, RwLock};
 
-/// The setting that names them.
+/// The setting that lists the allowed hosts.
 pub const SETTING: &str = "PLUMBLINE_PLAIN_HOSTS";
 
 static ALLOWED: RwLock<Vec<String>> = RwLock::new(Vec::new());

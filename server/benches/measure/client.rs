@@ -1,4 +1,4 @@
-//! Asking as a browser does: the question by POST, the events back as a stream, over a connection that is kept.
+//! Asks as a browser does: the question by POST, the events as a stream, over a persistent connection.
 
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
@@ -7,7 +7,7 @@ use anyhow::{Result, ensure};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
-/// What one run took, seen from the client.
+/// The duration of one run, seen from the client.
 #[derive(Clone, Copy, Debug)]
 pub struct Took {
     /// From sending the request to the first event.
@@ -22,7 +22,7 @@ pub struct Connection {
     request: Vec<u8>,
 }
 
-/// The end of a body in chunks.
+/// The end of a chunked body.
 const END: &[u8] = b"0\r\n\r\n";
 
 impl Connection {

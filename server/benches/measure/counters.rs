@@ -17,13 +17,13 @@ impl<S: tracing::Subscriber> Layer<S> for Statements {
     }
 }
 
-/// Begins to count. Nothing is logged then.
+/// Starts counting. Nothing is logged then.
 pub fn begin() {
     let driver = Targets::new().with_target("sqlx::query", tracing::Level::TRACE);
     tracing_subscriber::registry().with(Statements.with_filter(driver)).init();
 }
 
-/// Statements since the process began to count. `BEGIN` and `COMMIT` of transactions on Postgres are not reported.
+/// Statements since counting started. `BEGIN` and `COMMIT` of transactions on Postgres are not reported.
 pub fn statements() -> u64 {
     STATEMENTS.load(Relaxed)
 }

@@ -1,6 +1,6 @@
-//! `make bench`: what a run costs beside the model's own time (`runs`), and how fast the tools are over many records
-//! (`scale`). `make load`: whether it holds out (`load`). Not criterion, because the thing measured is a whole server: it runs in a process of its own, so that its
-//! CPU time and memory are Plumbline's alone; so does the scripted model.
+//! `make bench`: the cost of a run besides the model's own time (`runs`), and the speed of the tools over many records
+//! (`scale`). `make load`: behaviour under sustained load (`load`). Not criterion, because a whole server is measured:
+//! it runs in its own process, so that its CPU time and memory are Plumbline's alone; so does the scripted model.
 
 mod client;
 mod counters;
@@ -26,7 +26,7 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 struct Cli {
     #[command(subcommand)]
     what: What,
-    /// Given by `cargo bench` to every benchmark.
+    /// Passed by `cargo bench` to every benchmark.
     #[arg(long, global = true, hide = true)]
     bench: bool,
 }
@@ -74,7 +74,7 @@ fn main() -> Result<()> {
     }
 }
 
-/// One thread: what stands around the measured server should take little of the machine.
+/// One thread, so that everything besides the measured server takes little of the machine.
 fn single() -> tokio::runtime::Runtime {
     #[expect(clippy::expect_used, reason = "without a runtime there is nothing to measure")]
     tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime")

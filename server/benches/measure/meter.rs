@@ -1,4 +1,4 @@
-//! What a process takes, as the kernel counts it: CPU time, memory, open files. Linux alone.
+//! A process's resource usage according to the kernel: CPU time, memory, open files. Linux only.
 
 use std::fs;
 use std::time::Duration;
@@ -8,26 +8,26 @@ use anyhow::{Context, Result};
 /// The kernel's unit of CPU time in `/proc`, 1/100 s on every Linux that Debian ships.
 const TICK: Duration = Duration::from_millis(10);
 
-/// CPU time, in user mode and in the kernel, of a process with all its threads.
+/// CPU time, in user and kernel mode, of a process with all its threads.
 pub fn cpu(process: u32) -> Result<Duration> {
     let text = fs::read_to_string(format!("/proc/{process}/stat"))?;
-    // The name stands in brackets and may hold anything; the fields are counted behind it.
+    // The name is in brackets and may contain anything; the fields are counted after it.
     let fields: Vec<&str> = text.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
     let ticks = |at: usize| -> Result<u32> { Ok(fields.get(at).context("a short /proc/…/stat")?.parse()?) };
     Ok(TICK * (ticks(11)? + ticks(12)?))
 }
 
-/// CPU time that all processes of the machine have used together.
+/// CPU time used by all processes of the machine.
 pub fn cpu_of_machine() -> Result<Duration> {
     let text = fs::read_to_string("/proc/stat")?;
     let line = text.lines().next().context("an empty /proc/stat")?;
     let ticks: Vec<u64> = line.split_whitespace().skip(1).filter_map(|n| n.parse().ok()).collect();
-    // user, nice, system, then idle and waiting, which do not count, then interrupts.
+    // user, nice, system, then idle and iowait, which do not count, then interrupts.
     let busy = ticks.iter().take(3).chain(ticks.iter().skip(5).take(2)).sum::<u64>();
     Ok(Duration::from_millis(busy * 10))
 }
 
-/// Resident memory in MiB: the most there ever was, and now.
+/// Resident memory in MiB: the peak, and now.
 pub fn memory(process: u32) -> Result<(f64, f64)> {
     let text = fs::read_to_string(format!("/proc/{process}/status"))?;
     let of = |name: &str| -> Result<f64> {

@@ -1,6 +1,6 @@
-//! The scripted model: it speaks OpenAI's chat completions and answers at once. Two steps of two tool calls each, an
-//! answer, and three questions to ask next: 4 model calls and 4 tool calls a run. HTTP is written out by hand, so that
-//! the model takes as little as possible of the machine that it shares with the server.
+//! The scripted model: it implements OpenAI's chat completions and answers at once. Two steps of two tool calls each,
+//! an answer, and three follow-up questions: 4 model calls and 4 tool calls per run. HTTP is written by hand, so that
+//! the model takes little CPU from the server on the same machine.
 
 use std::io::Read;
 use std::rc::Rc;
@@ -78,7 +78,7 @@ fn content_length(head: &[u8]) -> Result<usize> {
     Ok(value.trim().parse()?)
 }
 
-/// The replies, ready to be sent.
+/// The prepared replies.
 struct Replies {
     steps: [Vec<u8>; 3],
     follow_ups: Vec<u8>,
@@ -117,7 +117,7 @@ impl Replies {
         }
     }
 
-    /// The reply to a request, by what it carries: tools come with steps alone, and results tell how far the run is.
+    /// The reply to a request, by its content: only steps have tools, and results show how far the run is.
     fn to(&self, body: &str) -> &[u8] {
         if !body.contains("\"tools\":[") {
             return &self.follow_ups;
@@ -138,7 +138,7 @@ fn usage() -> Value {
     json!({"prompt_tokens": 3000, "completion_tokens": 60, "total_tokens": 3060})
 }
 
-/// A stream of chunks as a provider sends it, except that all of it is there at once.
+/// A stream of chunks as from a provider, except that all of it is sent at once.
 fn streamed(mut chunks: Vec<Value>, finish: &str) -> Vec<u8> {
     chunks.push(json!({"model": "scripted", "choices": [{"index": 0, "delta": {}, "finish_reason": finish}]}));
     chunks.push(json!({"model": "scripted", "choices": [], "usage": usage()}));

@@ -1,4 +1,4 @@
-//! Questions to the finished run, by rules: each kind for itself, and many at once until their first event.
+//! Questions until the finished run, by rules: each kind separately; and many at once, until their first event.
 
 use std::pin::pin;
 use std::time::Instant;
@@ -17,10 +17,11 @@ const TIMES: usize = 5;
 /// How many are asked at once.
 const AT_ONCE: usize = 16;
 
-/// How often so many are.
+/// How often that is repeated.
 const ROUNDS: usize = 5;
 
-/// The kinds; `{name}`, `{first}` and `{typo}` stand for one customer's name, its first word, and the name with a typo.
+/// The kinds; `{name}`, `{first}` and `{typo}` are replaced by a customer's name, its first word, and the name with a
+/// typo.
 const KINDS: [(&str, &str); 11] = [
     ("a count", "How many complaints were there last month?"),
     ("why", "Why are customers complaining about the mobile app?"),
@@ -35,7 +36,7 @@ const KINDS: [(&str, &str); 11] = [
     ("not understood", "Set the alarm for seven and water the flowers please"),
 ];
 
-/// What follows in a conversation.
+/// The follow-up question in a conversation.
 const FOLLOWING: &str = "And in December?";
 
 pub async fn time(services: &Services) -> Result<Vec<Timed>> {
@@ -88,7 +89,7 @@ async fn ask(services: &Services, question: &str, session_id: Option<String>) ->
     Ok((begun.elapsed().as_secs_f64() * 1e3, asked.session_id))
 }
 
-/// Milliseconds to the first event; the run is seen to its end.
+/// Milliseconds to the first event; the run is followed to its end.
 async fn first_event(services: &Services, query: String) -> Result<f64> {
     let begun = Instant::now();
     let asked = services.agent.ask(Ask { query, ..Ask::default() }, "bench", "api").await?;

@@ -1,5 +1,5 @@
-//! The overhead of a run: 4 model calls against a scripted model with no latency and 4 tool calls, stored in SQLite (or
-//! Postgres) and streamed to a client by server-sent events.
+//! The overhead of a run: 4 calls to a scripted model without latency and 4 tool calls, stored in SQLite (or Postgres)
+//! and streamed to a client by server-sent events.
 
 use std::io::{BufRead, BufReader, Write};
 use std::net::SocketAddr;
@@ -36,7 +36,7 @@ pub struct Args {
     json: PathBuf,
 }
 
-/// What one number of runs at once came to.
+/// The measurements for one number of concurrent runs.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Measured {
@@ -49,11 +49,11 @@ struct Measured {
     run_ms_p50: f64,
     peak_mib: f64,
     idle_mib: f64,
-    /// Processors that other work on this machine kept busy meanwhile.
+    /// Processors used by other work on this machine meanwhile.
     other_load: f64,
 }
 
-/// What is counted rather than timed, of one run at a time, and what a start takes.
+/// Counts (rather than times) for one run at a time, and the cost of a start.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Counted {
@@ -64,7 +64,7 @@ struct Counted {
     rss_mi_b: f64,
 }
 
-/// What is there before and after many runs.
+/// What exists before and after many runs.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct LeftBehind {
@@ -89,7 +89,7 @@ pub struct Rows {
 }
 
 impl Rows {
-    /// Whether there is none. A conversation of one run has two messages.
+    /// Whether there are none. A conversation with one run has two messages.
     pub fn is_clean(&self) -> bool {
         let Self { unfinished_runs, leases, events_without_run, runs_with_gaps, messages_without_run, .. } = self;
         [unfinished_runs, leases, events_without_run, runs_with_gaps, messages_without_run]
@@ -112,7 +112,7 @@ pub async fn run(args: Args) -> Result<()> {
         server.stop()?;
     }
     let counted = count(&bank, folder.path(), &address).await?;
-    // The rows that stay are counted in SQLite alone.
+    // Only SQLite's remaining rows are counted.
     let left = if args.leave > 0 && bank.postgres.is_none() {
         let mut server = Server::start(&bank, &folder.path().join("left"), &address, &[])?;
         let left = server.leave(args.leave).await?;
@@ -154,7 +154,7 @@ async fn count(bank: &Bank, folder: &Path, model: &str) -> Result<Counted> {
     })
 }
 
-/// The demo bank with its search index. Every measured server gets a copy, or all of them the one Postgres database.
+/// The demo bank with its search index. Every measured server gets a copy, or all share one Postgres database.
 pub struct Bank {
     folder: PathBuf,
     postgres: Option<String>,
@@ -171,13 +171,13 @@ impl Bank {
         Ok(bank)
     }
 
-    /// The address of the database of a server whose files are in `folder`.
+    /// The database URL of a server whose files are in `folder`.
     fn url(&self, folder: &Path) -> String {
         self.postgres.clone().unwrap_or_else(|| format!("sqlite://{}", folder.join("bench.db").display()))
     }
 }
 
-/// A process of this program in another role, ended by dropping it.
+/// A process of this program in another role, which ends when this is dropped.
 pub struct Process {
     child: Child,
     to: Option<ChildStdin>,
@@ -245,7 +245,7 @@ impl Server {
             ("PLUMBLINE_LLM_BASE_URL", &format!("http://{model}/v1")),
             ("PLUMBLINE_LLM_MODEL", "scripted"),
             ("PLUMBLINE_LLM_CALLS_PER_MINUTE", "0"),
-            // Embedding what is there goes on for minutes beside the runs: it is not what is measured.
+            // Embedding existing texts would continue for minutes during the runs: it is not measured here.
             ("PLUMBLINE_EMBEDDER", "none"),
         ];
         let mut process = Process::start(&[&["server", &url], flags].concat(), &settings, folder)?;
@@ -301,7 +301,7 @@ impl Server {
         })
     }
 
-    /// What is alive once connections have closed and the tasks behind them have ended.
+    /// What is alive once connections have closed and their tasks have ended.
     async fn at_rest(&mut self) -> Result<Alive> {
         tokio::time::sleep(Duration::from_secs(3)).await;
         Ok(serde_json::from_str(&self.process.ask()?)?)
@@ -315,14 +315,14 @@ impl Server {
         Ok(())
     }
 
-    /// Lets it end, and returns its database.
+    /// Ends it, and returns its database.
     pub fn end(self) -> PathBuf {
         drop(self.process);
         self.database
     }
 }
 
-/// `runs` runs over `at_once` connections.
+/// Performs `runs` runs over `at_once` connections.
 async fn drive(server: SocketAddr, at_once: usize, runs: usize) -> Result<Vec<Took>> {
     let left = std::cell::Cell::new(runs);
     let workers = (0..at_once).map(|_| async {

@@ -1,5 +1,5 @@
-//! The measured process: the server as `plumbline serve` runs it, with one more tool, which costs nothing: what is
-//! measured is the run, not the counting of records. All other tools stand in the prompts as they do for people.
+//! The measured process: the server as run by `plumbline serve`, with an additional tool that costs nothing: the run is
+//! measured, not the counting of records. All other tools are in the prompts as usual.
 
 use std::io::BufRead;
 use std::sync::Arc;
@@ -85,7 +85,7 @@ async fn services(config: Config) -> Result<Services> {
     })
 }
 
-/// Tells of what is alive, on a thread of its own.
+/// Reports live objects, on its own thread.
 fn answer_questions(agent: Agent, stop: CancellationToken) {
     let runtime = tokio::runtime::Handle::current();
     std::thread::spawn(move || {
@@ -105,7 +105,7 @@ struct LookUp {
     month: String,
 }
 
-/// The number of complaints that the tool tells for a month.
+/// The number of complaints that the tool returns for a month.
 pub fn figure(month: &str) -> u32 {
     1000 + month.bytes().fold(0, |sum, b| (sum * 31 + u32::from(b)) % 997)
 }

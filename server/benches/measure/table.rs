@@ -1,4 +1,4 @@
-//! Figures for people.
+//! Formats figures for people.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,9 +7,9 @@ use serde::{Deserialize, Serialize};
 #[serde(rename_all = "camelCase")]
 pub struct Timed {
     pub name: String,
-    /// Those that returned a result; the times are theirs.
+    /// Calls that returned a result; the times are theirs.
     pub calls: usize,
-    /// Those whose made-up arguments contradicted each other or the data.
+    /// Calls whose generated arguments contradicted each other or the data.
     pub refused: usize,
     pub p50_ms: f64,
     pub p95_ms: f64,
@@ -19,7 +19,7 @@ pub struct Timed {
 }
 
 impl Timed {
-    /// What took these times, and what the slowest was about.
+    /// From these times, with the arguments of the slowest.
     pub fn of(name: String, times: &[f64], refused: usize, slowest: String) -> Self {
         let [p50_ms, p95_ms, p99_ms] = [0.5, 0.95, 0.99].map(|p| percentile(times, p));
         Self { name, calls: times.len(), refused, p50_ms, p95_ms, p99_ms, slowest }

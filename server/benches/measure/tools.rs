@@ -1,4 +1,4 @@
-//! Every tool that reads, with arguments made up from its schema: whatever joins the registry is measured too.
+//! Every read-only tool, with arguments generated from its schema, so that new tools are measured as well.
 
 use std::time::Instant;
 
@@ -37,7 +37,7 @@ pub struct Args {
     only: Option<String>,
 }
 
-/// What the process with the tools tells.
+/// The report of the process with the tools.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Told {
@@ -49,7 +49,7 @@ pub struct Told {
     pub peak_mib: f64,
 }
 
-/// What a search cluster took in at the start, and what it holds on disk.
+/// Records that a search cluster indexed at the start, and its disk space.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Fed {
@@ -58,7 +58,7 @@ pub struct Fed {
     pub disk_mib: f64,
 }
 
-/// The settings of a server over a database.
+/// The settings of a server for a database.
 pub fn config(database: &str) -> Result<Config> {
     let flags = Flags { database: Some(database.to_owned()), ..Flags::default() };
     Config::gather(&flags, |name| std::env::var(name).ok(), std::path::Path::new("no.toml"))
@@ -67,7 +67,7 @@ pub fn config(database: &str) -> Result<Config> {
 pub fn main(args: &Args) -> Result<()> {
     tokio::runtime::Runtime::new()?.block_on(async {
         let services = Services::open(config(&args.database)?, World::real()).await?;
-        // Of a search cluster, how long it takes to follow; an index of this process is there already.
+        // For a search cluster, the time to catch up; this process's own index exists already.
         let begun = Instant::now();
         let fed = services.index(|_, _| {}).await?;
         let seconds = begun.elapsed().as_secs_f64();
@@ -94,7 +94,7 @@ pub fn main(args: &Args) -> Result<()> {
             communications: listing::ids(&services.db, Data::Communications, &Subset::default(), Order::Newest, 1_000)
                 .await?,
         };
-        // As a server does when it starts.
+        // As when a server starts.
         if services.cluster.is_none() {
             columns::load(&services.db, columns::LARGE).await?;
         }
@@ -126,7 +126,7 @@ pub fn main(args: &Args) -> Result<()> {
     })
 }
 
-/// Ids that the data holds.
+/// Ids that exist in the data.
 struct Named {
     customers: Vec<String>,
     communications: Vec<String>,
@@ -155,7 +155,7 @@ async fn time(tool: &Tool, context: &ToolContext, named: &Named, calls: usize, t
     Timed::of(tool.name.to_string(), &times, refused, slowest.1)
 }
 
-/// What each parameter may be, where the schema does not list it.
+/// Possible values of each parameter, if the schema does not list them.
 const VALUES: &[(&str, &[&str])] = &[
     (
         "timeRange",
@@ -179,7 +179,7 @@ const VALUES: &[(&str, &[&str])] = &[
     ("text", &["The app crashes when I open a statement.", "My payment has not arrived."]),
 ];
 
-/// The same for `query_data`.
+/// Likewise for `query_data`.
 const QUESTIONS: &[(&str, &[&str])] = &[(
     "query",
     &[
@@ -194,14 +194,14 @@ const QUESTIONS: &[(&str, &[&str])] = &[(
     ],
 )];
 
-/// Made-up arguments: what is required always, of the rest about a quarter.
+/// Generated arguments: all required ones, and about a quarter of the others.
 fn arguments(tool: &Tool, named: &Named, rng: &mut ChaCha8Rng) -> Value {
     let mut args = Map::new();
     let required = tool.schema["required"].as_array().cloned().unwrap_or_default();
     for (name, property) in tool.schema["properties"].as_object().into_iter().flatten() {
-        // Its query is in words, its typed form would be made up at random.
+        // Its query is given in words; a random typed form would be meaningless.
         let must = (tool.name == "query_data" && name == "query") || required.iter().any(|r| r == name.as_str());
-        // The range decides most about the work: it varies more often than the rest.
+        // The range affects the amount of work most, so it is given more often than the others.
         let chance = if name == "timeRange" { 0.85 } else { 0.2 };
         if !must && !rng.random_bool(chance) {
             continue;
@@ -234,7 +234,7 @@ fn listed(root: &Value, schema: &Value) -> Vec<Value> {
     own.cloned().chain(nested).collect()
 }
 
-/// The analysis page over the last so many days, and what a click on one of its marks tells.
+/// The analysis page for the last `days` days, and the details of one of its marks.
 async fn analysis(services: &Services, days: u64) -> Result<Timed> {
     let caller = Caller { name: "bench".into(), ..Caller::local(Role::Manager) };
     let api = Api { services: services.clone(), caller, channel: "api" };

@@ -8,7 +8,7 @@ use crate::weights::Weights;
 use crate::wordpiece::WordPiece;
 use crate::{EmbedError, Embedder};
 
-/// Maximum word pieces per text, including `[CLS]` and `[SEP]`: the model was trained on no longer ones.
+/// Maximum word pieces per text, including `[CLS]` and `[SEP]`: the model was trained on texts up to this length.
 pub const MOST_PIECES: usize = 256;
 /// Word pieces per batch: enough to keep the processor busy, few enough for its cache.
 const TOGETHER: usize = 384;

@@ -1,5 +1,5 @@
-//! The model's published numbers: the network and the tokenizer are right, and the real weights are in use. Skipped with
-//! a word where `PLUMBLINE_MODEL_DIR` (or the usual folder) holds no weights.
+//! Checks against the model's published numbers that the network and the tokenizer are right and the real weights are
+//! in use. Skipped with a message where `PLUMBLINE_MODEL_DIR` (or the usual folder) holds no weights.
 
 use std::path::PathBuf;
 
@@ -51,7 +51,7 @@ fn first_numbers_are_the_published_ones() {
             assert!((got - want).abs() < 1e-5, "{text}: {:?}", &vector[..6]);
         }
         assert!((dot(vector, vector) - 1.0).abs() < 1e-5);
-        // A text gives the same vector alone as in company.
+        // A text gives the same vector alone and in a batch.
         let alone = &model.embed(&[text])[0];
         assert!(alone.iter().zip(vector).all(|(a, b)| (a - b).abs() < 1e-5), "{text}");
     }

@@ -60,7 +60,7 @@ pub struct Line {
     /// A reply of either side must contain one of these.
     #[serde(default)]
     told: Vec<String>,
-    /// The same, for the rules' sentences: a model has its own words.
+    /// Likewise for the rules' replies only, since a model words them differently.
     #[serde(default)]
     told_by_rules: Vec<String>,
 }
@@ -160,7 +160,7 @@ async fn play(lines: &[Line], settings: &Settings, model: Option<Arc<dyn ChatMod
     Ok(side)
 }
 
-/// Plays a call, and ends it if nobody else does.
+/// Plays a call, and ends it if it has not ended by then.
 async fn one(agent: &Agent, db: &Db, line: &Line) -> Result<(Option<Outcome>, Vec<Run>)> {
     let phone = match line.customer {
         Some(number) => {

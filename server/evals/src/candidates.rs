@@ -143,7 +143,7 @@ fn taught(frame: &Frame, then: bool) -> serde_json::Value {
     row
 }
 
-/// What a candidate asks for: it may be the same for two.
+/// What a candidate asks for; two candidates may ask for the same.
 fn meaning(candidate: &Candidate) -> String {
     match candidate.built.as_ref().and_then(|built| built.as_ref().ok()) {
         Some(intent) => format!("{:?} {}", intent.kind, serde_json::to_string(&intent.query).unwrap_or_default()),

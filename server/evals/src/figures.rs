@@ -37,7 +37,8 @@ pub struct Args {
     /// Only the lines of this split ("develop", "held_out")
     #[arg(long)]
     split: Option<String>,
-    /// Write whether each answer was right, with its evidence score, as JSON lines: what the demo carries for the metrics
+    /// Write whether each answer was right, with its evidence score, as JSON lines: what the demo carries for the
+    /// metrics
     #[arg(long, value_name = "FILE")]
     verdicts: Option<PathBuf>,
     /// Write those answered right as cases with their records, as JSON lines: what the demo carries for the review

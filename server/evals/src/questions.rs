@@ -1,8 +1,8 @@
 //! Questions with known figures: read from a file, asked, and their answers marked. A line of the file is a JSON
 //! object:
 //!
-//! `{"id": "c001", "database": "cfpb", "kind": "count", "split": "develop", "question": "…", "turns": ["…"], "sql": ["SELECT …"],
-//! "expected": [{"value": 12, "tolerance": 0.5, "text": "…"}], "declined": false}`
+//! `{"id": "c001", "database": "cfpb", "kind": "count", "split": "develop", "question": "…", "turns": ["…"], "sql":
+//! ["SELECT …"], "expected": [{"value": 12, "tolerance": 0.5, "text": "…"}], "declined": false}`
 //!
 //! `question` is asked after `turns`, in one conversation. `expected` are figures (or texts, ignoring case) that the
 //! answer must state; `tolerance` is absolute; by default, anything that rounds to the figure (5.37 for 5.4). `sql`
@@ -119,7 +119,7 @@ pub fn mark(line: &Line, run: &Run) -> Mark {
     }
     let right = check::failures(line, run).is_empty();
     let text = check::answer_text(run);
-    // How it was read, or what was ignored, is in its first line.
+    // The reading, or ignored words, are stated in the first line.
     let said = ["Not taken into account", "Taken for "].iter().any(|begin| text.starts_with(begin));
     let doubted =
         said || answer.caveats().next().is_some() || run.grounding.as_ref().is_some_and(|g| g.grounded() < g.checked());

@@ -67,7 +67,7 @@ impl State {
         }
     }
 
-    /// What a follow-up to this turn may keep: only what it has, and with rows nothing else.
+    /// What a follow-up to this turn may carry over: only what the turn has, and with rows nothing else.
     fn open_keeps(&self, kept: &[Keep]) -> Vec<Keep> {
         let rows = kept.contains(&Keep::Rows);
         let has = |keep: &Keep| match keep {

@@ -19,7 +19,7 @@ use crate::grounding::{line, measure};
 /// Runs one of the parsers on `data`, chosen by its first byte.
 ///
 /// # Panics
-/// If a parser does, or returns a position outside of its text: that is what it is for.
+/// If a parser does, or returns a position outside its text: finding this is the purpose.
 pub fn read(data: &[u8]) {
     let Some((which, rest)) = data.split_first() else { return };
     let text = String::from_utf8_lossy(rest);

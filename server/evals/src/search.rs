@@ -261,7 +261,7 @@ mod tests {
         assert!(error.contains("qrels.tsv, line 2"), "{error}");
     }
 
-    /// The whole chain over real judgements: run it by hand after touching how search ranks.
+    /// The whole chain with real judgements: run it by hand after changing how search ranks.
     #[tokio::test]
     #[ignore = "embeds a collection, which takes minutes the first time"]
     async fn hybrid_is_above_both_of_its_sides() {

@@ -1,4 +1,5 @@
-//! What the rules write is cited: questions over the demo bank, and the grades of the figures in their answers.
+//! Answers by the rules are cited: asks questions over the demo bank, and checks the grades of the figures in the
+//! answers.
 
 use std::sync::Arc;
 

@@ -69,8 +69,8 @@ pub fn danger(message: &str) -> Option<Danger> {
     RULES.rules.iter().find(|rule| rule.holds(&words)).map(|rule| rule.kind)
 }
 
-/// What a message says about a danger reported before: somebody is unwell, wants to go back, or is out of it. A bare
-/// "yes" means out of it if that was asked, and so does naming a place; a question or a doubt does not.
+/// What a message says about an earlier danger: somebody is unwell, wants to go back, or is safe. A bare "yes" means
+/// safe if that was asked, and so does naming a place; a question or a doubt does not.
 pub fn aftermath(message: &str, asked: bool) -> Option<Aftermath> {
     let said: Vec<String> = words(message).iter().map(|word| fold(word)).collect();
     let within = |words: &[String], name: &str| list(name).is_some_and(|cues| places(words, cues).next().is_some());

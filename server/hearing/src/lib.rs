@@ -32,7 +32,8 @@ const SECOND: f32 = 0.5;
 /// Minimum words of a long message; and the maximum number of parts read separately.
 const LONG: usize = 7;
 const PARTS: usize = 12;
-/// Minimum probability of an act in a part; missing that an account is another's costs more than a callback.
+/// Minimum probability of an act in a part; missing that an account belongs to somebody else costs more than a
+/// callback.
 const CLEAR: f32 = 0.7;
 /// Acts, besides problems, that apply to the whole message if found in one part.
 const BY_PART: [Act; 9] = [
@@ -127,8 +128,8 @@ impl Hearing {
         self.hear_after(message, features::asked(asks))
     }
 
-    /// The same, with the question by its name in the training lines. A long message is also read in parts: a clear one
-    /// is not drowned out by the others.
+    /// Likewise, with the question by its name in the training lines. A long message is also read in parts, so that a
+    /// clear part is not drowned out by the others.
     pub fn hear_after(&self, message: &str, asked: &str) -> Reading {
         let mut whole = self.hear_part(message, asked);
         let parts = message

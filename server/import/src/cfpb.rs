@@ -35,7 +35,7 @@ pub fn open(path: &Path, company: Option<&str>, now: i64) -> Result<Export, Impo
     let named = table.mapping().columns.get("customer").is_some_and(|c: &Columns| !c.names().is_empty());
     let mut opened = table.opened();
     opened.job.format = "cfpb";
-    // A file without company must not erase it, nor the narrative.
+    // A row without a company or a narrative must not erase a stored one.
     opened.job.keep = (!named).then_some(from_full_form as fn(&Communication) -> bool);
     Ok(Export { opened, unnamed: !named && company.is_none() })
 }

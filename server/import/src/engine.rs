@@ -206,7 +206,7 @@ impl Summary {
     }
 }
 
-/// What the store had of a piece before it was written.
+/// Which records of a piece the store already had.
 #[derive(Default)]
 struct Known {
     /// Communications removed from the piece; see [`Job::keep`].

@@ -111,7 +111,7 @@ impl ChatModel for Choose {
                     Err(prose) => spent.add(prose.as_ref()),
                 }
             }
-            // At least this server says so.
+            // This server at least reports that it has no tools.
             Err(error) if refuses_tools(&error) => {}
             Err(error) => return Err(error),
         }

@@ -169,7 +169,7 @@ pub enum Arguments {
 }
 
 impl Arguments {
-    /// Parses what a model wrote. Empty text is an empty object; a doubly encoded object is decoded twice.
+    /// Parses a model's text. Empty text is an empty object; a doubly encoded object is decoded twice.
     pub fn read(raw: &str) -> Self {
         if raw.trim().is_empty() {
             return Self::Parsed(Value::Object(serde_json::Map::new()));

@@ -15,7 +15,7 @@ use super::{ChatModel, ChatRequest, Listener, LlmError, Message, Progress, ToolC
 /// The time limit of each request; they are sent in parallel.
 const EACH: Duration = Duration::from_secs(9);
 
-/// What was found out.
+/// The results of probing.
 #[derive(Clone, Debug)]
 pub struct Probed {
     /// `provider/model`.
@@ -29,7 +29,7 @@ pub struct Probed {
     /// Whether an answer under a schema matched it.
     pub json: Result<bool, LlmError>,
     pub context: Option<Context>,
-    /// What the probe itself used.
+    /// The usage of the probe itself.
     pub usage: Usage,
 }
 

@@ -91,7 +91,7 @@ fn refused(reply: &Value, part: Vec<String>) -> Result<Vec<String>, ClusterError
     for (item, line) in items.iter().zip(part) {
         let done = item.as_object().and_then(|item| item.values().next()).unwrap_or(&Value::Null);
         match done["status"].as_u64().unwrap_or(0) {
-            // It already has a newer version; or what was to be deleted does not exist.
+            // The cluster already has a newer version, or the document to delete does not exist.
             200..=299 | 409 => {}
             404 if item.get("delete").is_some() => {}
             429 | 503 => again.push(line),

@@ -76,7 +76,7 @@ impl Cluster {
         };
         let done = pass.run().await;
         let lease = pass.lease;
-        // Otherwise others wait a minute.
+        // Without this, other processes would wait a minute for the lease to expire.
         let released = self.release(lease).await;
         let done = done?;
         released?;

@@ -36,7 +36,7 @@ pub struct Reader {
     temperature: f32,
     /// The mean vector of all word pieces.
     mean_word: OnceLock<Array1<f32>>,
-    /// Recent readings: the same questions are offered again and again, and each is read before it is.
+    /// Recent readings: the same suggested questions come up again and again, and each is read before it is offered.
     memo: Mutex<HashMap<(String, String), Vec<Reading>>>,
 }
 

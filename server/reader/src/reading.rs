@@ -39,7 +39,7 @@ closed! {
         CompareSources = "compare_sources",
         /// How a figure is computed.
         Method = "method", Help = "help", Thanks = "thanks",
-        /// What no record of a desk contains.
+        /// Asks for something that no record of a desk contains.
         Outside = "outside",
         /// Unintelligible.
         #[default]

@@ -163,7 +163,7 @@ fn set(hit: &mut Hit, near: &Near) {
     hit.passage = Some(near.passage);
 }
 
-/// The name of what is replaced or deleted together with a hit.
+/// The name of the record that a hit belongs to: the unit of replacement and deletion.
 fn record_of(kind: HitKind, id: &str) -> String {
     match kind {
         HitKind::Communication => record("communication", id),

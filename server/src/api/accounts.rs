@@ -1,5 +1,5 @@
-//! Accounts in the hands of a caller: one's own password and tokens, and for admins everybody's account; and what is said
-//! before anybody is signed in.
+//! Accounts: one's own password and tokens, and for admins everybody's account; also what a page may show before
+//! anybody is signed in.
 
 use app::api::accounts::{Accounts, Doors};
 use async_trait::async_trait;
@@ -31,8 +31,8 @@ impl Accounts for Api {
     }
 
     /// # Errors
-    /// `Forbidden` for who is no admin, for a token, and for one's own account, whose password needs the old one; what
-    /// [`sign_in::invite`] refuses.
+    /// `Forbidden` without the admin role, for a token, and for one's own account, whose password can only be changed
+    /// with the old one; otherwise the errors of [`sign_in::invite`].
     async fn invite(&self, new: NewAccount) -> Result<String, AppError> {
         self.keeps_accounts()?;
         if new.name.as_deref().is_some_and(|name| name.trim().to_lowercase() == self.caller.name) {
@@ -41,7 +41,7 @@ impl Accounts for Api {
         }
         let (name, role, sees) = (new.name.as_deref(), new.role, &new.sees);
         let path = sign_in::invite(&self.services, name, role, sees.clone()).await?;
-        // The link is good, and shown, whether it could be mailed or not: the log says why not.
+        // The link is valid, and shown, even if it could not be mailed: the log has the reason.
         let Services { outbox, world, .. } = &self.services;
         let mailed = outbox.invite(name.unwrap_or_default(), &path, world).await.unwrap_or(false);
         let mailed = if mailed { ", mailed to it" } else { "" };
@@ -56,7 +56,7 @@ impl Accounts for Api {
     }
 
     /// # Errors
-    /// `Forbidden` for a token: it would tell whoever holds it when nobody is there.
+    /// `Forbidden` for a token: its holder would learn when the owner is away.
     async fn sign_ins(&self) -> Result<Vec<SignIn>, AppError> {
         self.caller.must_be_person("Sign-ins are listed")?;
         let Some(id) = &self.caller.account else { return Ok(Vec::new()) };
@@ -65,8 +65,8 @@ impl Accounts for Api {
     }
 
     /// # Errors
-    /// `Conflict` without an account; `Forbidden` for a token that may more than the caller; `Invalid` for a name or a number
-    /// of days that does not fit.
+    /// `Conflict` without an account; `Forbidden` for a token with more permissions than the caller; `Invalid` for an
+    /// invalid name or number of days.
     async fn issue_token(&self, new: NewToken) -> Result<IssuedToken, AppError> {
         let (id, may, days) = (self.account_id()?, new.may, new.days);
         self.caller.must_be(may.role())?;
@@ -92,7 +92,7 @@ impl Accounts for Api {
     }
 }
 
-/// What is said to anybody at the door.
+/// Available to anybody who is not signed in.
 #[async_trait]
 impl Doors for Services {
     async fn ways(&self) -> Result<SignInWays, AppError> {
@@ -107,11 +107,11 @@ impl Doors for Services {
 }
 
 impl Api {
-    /// Changes the caller's own password, and ends their other sign-ins; `keep` is the cookie of the one that stays, `device`
-    /// that of the device they do it on.
+    /// Changes the caller's own password and ends their other sign-ins. `keep` is the cookie of the sign-in that stays,
+    /// `device` the cookie of the device in use.
     ///
     /// # Errors
-    /// `Invalid` for a wrong old or an unfit new one; `Conflict` without an account or a password here.
+    /// `Invalid` for a wrong old password or an unfit new one; `Conflict` without an account or a password here.
     pub async fn change_own_password(
         &self,
         old: &str,
@@ -125,11 +125,11 @@ impl Api {
         self.audit(Action::PasswordChanged, format!("account:{}", self.caller.name), "By its owner").await
     }
 
-    /// Changes an account, and returns it as it is then.
+    /// Changes an account and returns its new state.
     ///
     /// # Errors
-    /// `Forbidden` for who is no admin and for a token; `NotFound`; `Conflict` where no admin would be left: then what was
-    /// changed before stays.
+    /// `Forbidden` without the admin role and for a token; `NotFound`; `Conflict` if no admin would be left: earlier
+    /// changes of the call stay.
     pub async fn change_account(&self, id: &str, changes: Vec<Change>) -> Result<Account, AppError> {
         self.keeps_accounts()?;
         let db = &self.services.db;
@@ -147,10 +147,10 @@ impl Api {
         Ok(accounts::get(db, id).await?)
     }
 
-    /// Tokens of the API, the newest first: the caller's own, or everyone's.
+    /// API tokens, newest first: the caller's own, or everyone's.
     ///
     /// # Errors
-    /// `Forbidden` for everyone's without being an admin.
+    /// `Forbidden` for everyone's without the admin role.
     pub async fn api_tokens(&self, everyone: bool) -> Result<Vec<ApiToken>, AppError> {
         if everyone {
             self.must_be_admin()?;
@@ -165,7 +165,7 @@ impl Api {
     /// Revokes a token: one of the caller's own, or for an admin anyone's.
     ///
     /// # Errors
-    /// `NotFound` for one that is not there or not theirs; `Forbidden` for a token, but for itself.
+    /// `NotFound` if it does not exist or belongs to somebody else; `Forbidden` for a token, except on itself.
     pub async fn revoke_token(&self, id: &str) -> Result<(), AppError> {
         if self.caller.token() != Some(id) {
             self.caller.must_be_person("Other people's tokens are revoked")?;
@@ -175,10 +175,10 @@ impl Api {
         self.audit(Action::TokenChanged, format!("token:{id}"), "Revoked").await
     }
 
-    /// Ends one of them: that browser has to sign in again.
+    /// Ends one sign-in: that browser has to sign in again.
     ///
     /// # Errors
-    /// `NotFound` for one that is not there or not theirs; `Forbidden` for a token.
+    /// `NotFound` if it does not exist or belongs to somebody else; `Forbidden` for a token.
     pub async fn end_sign_in(&self, id: &str) -> Result<(), AppError> {
         self.caller.must_be_person("Sign-ins are ended")?;
         sign_ins::end_one(&self.services.db, self.account_id()?, id).await?;
@@ -190,7 +190,7 @@ impl Api {
         .await
     }
 
-    /// A token ends when it ends: it makes no account, and changes none, that would outlive it.
+    /// A token expires, so it must neither create nor change accounts, which would outlive it.
     fn keeps_accounts(&self) -> Result<(), AppError> {
         self.must_be_admin()?;
         self.caller.must_be_person("Accounts are managed")

@@ -1,4 +1,4 @@
-//! The audit log: reading it, and what is written into it from several places.
+//! The audit log: reading it, and entries that are written from several places.
 
 use app::api::audit::Audit;
 use app::components::words::{record_href, segment};
@@ -15,10 +15,10 @@ use super::{Api, check_page, check_range};
 use crate::store::sessions::keep;
 use crate::store::{audit, records};
 
-/// Lines that are read at once for a file.
+/// Entries read at once for a file.
 const PART: i64 = 1_000;
 
-/// The one record or customer that a call is about.
+/// The one record or customer that a call concerns.
 pub fn opened(tool: &str, args: &Map<String, Value>) -> Option<String> {
     let text = |name: &str| args.get(name).and_then(Value::as_str);
     match text("customerId") {
@@ -28,7 +28,7 @@ pub fn opened(tool: &str, args: &Map<String, Value>) -> Option<String> {
     }
 }
 
-/// A conversation as the log names it.
+/// A conversation's name in the log.
 pub(super) fn conversation(id: &str) -> String {
     format!("conversation:{id}")
 }
@@ -43,7 +43,7 @@ pub(super) fn rated(verdict: Verdict, reasons: &[Reason]) -> String {
 }
 
 impl Api {
-    /// The way by which the caller comes, in words.
+    /// The caller's channel, in words.
     pub fn over(&self) -> &'static str {
         match self.channel {
             "web" => "On the desk",
@@ -52,25 +52,25 @@ impl Api {
         }
     }
 
-    /// Writes down that a question was asked, without its text. One that cannot be written down is stopped.
+    /// Records that a question was asked, without its text. If it cannot be recorded, the run is stopped.
     pub(super) async fn asked(&self, asked: SubmittedRun, characters: usize) -> Result<SubmittedRun, AppError> {
         tracing::debug!(run_id = asked.run_id, "a run begins");
         let detail = format!("{}: {characters} characters in conversation {}", self.over(), asked.session_id);
         if let Err(error) = self.audit(Action::Asked, format!("run:{}", asked.run_id), detail).await {
-            // It may have ended just now.
+            // The run may have just ended.
             let _ = self.services.agent.cancel(&asked.run_id).await;
             return Err(error);
         }
         Ok(asked)
     }
 
-    /// Writes down that a conversation is opened, where it is not the caller's own.
+    /// Records that a conversation is opened, unless it is the caller's own.
     pub(super) async fn opens(&self, session_id: &str) -> Result<(), AppError> {
         let owner = keep::owner(&self.services.db, session_id).await?;
         self.opens_of(session_id, &owner).await
     }
 
-    /// The same of a run's conversation. An unknown run is no one's.
+    /// Likewise for a run's conversation. An unknown run is nobody's.
     pub async fn opens_run(&self, run_id: &str) -> Result<(), AppError> {
         match keep::of_run(&self.services.db, run_id).await? {
             Some((session_id, owner)) => self.opens_of(&session_id, &owner).await,
@@ -94,7 +94,7 @@ impl Api {
         Ok(Page { items, total })
     }
 
-    /// The next lines of a file, after `last`; empty at its end.
+    /// The next entries for a file, after `last`; empty at the end.
     pub async fn audit_part(
         &self,
         filter: &AuditFilter,
@@ -105,7 +105,7 @@ impl Api {
         Ok(audit::part(&self.services.db, &filter.into(), last, PART).await?)
     }
 
-    /// The page of what a line is about; `None` where there is none, or none any more.
+    /// The page of an entry's subject; `None` if there is none, or it no longer exists.
     async fn leads_to(&self, what: &str) -> Option<String> {
         let (db, (kind, id)) = (&self.services.db, what.split_once(':')?);
         match kind {

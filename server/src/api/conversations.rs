@@ -1,4 +1,4 @@
-//! What people keep: conversations, links to read them, what they say of answers, and what waits for them.
+//! What people keep: conversations, links for reading them, feedback on answers, and what waits for a decision.
 
 use app::api::conversations::Conversations;
 use async_trait::async_trait;
@@ -19,17 +19,17 @@ use crate::store::sessions::keep::{self, Change};
 use crate::store::sessions::{self, NewSession, feedback};
 use crate::store::{approvals, changes, runs};
 
-/// Hundreds of conversations that are listed at most.
+/// Maximum length of the list, in hundreds of conversations.
 const MOST: u32 = 100;
-/// Conversations that are listed at first.
+/// Conversations listed initially.
 const LISTED: i64 = 100;
-/// Milliseconds of a day.
+/// Milliseconds per day.
 const DAY: i64 = 86_400_000;
 /// The longest name of a conversation, in characters.
 const MAX_TITLE: usize = 200;
 
 impl Api {
-    /// Begins an empty conversation; returns its id and when that was (UTC milliseconds).
+    /// Creates an empty conversation; returns its id and when it began (UTC milliseconds).
     pub async fn begin_conversation(&self) -> Result<(String, i64), AppError> {
         let (id, now) = (self.services.world.id(), self.services.world.now());
         let Caller { name, sees, .. } = self.caller.clone();
@@ -42,7 +42,7 @@ impl Api {
         Ok(keep::kept(&self.services.db, id, self.services.world.now()).await?)
     }
 
-    /// A conversation, whoever's.
+    /// A conversation, whoever owns it.
     async fn whole(&self, id: &str) -> Result<Conversation, AppError> {
         let db = &self.services.db;
         let of = sessions::owner(db, id).await?;
@@ -62,12 +62,12 @@ impl Api {
         })
     }
 
-    /// The newest conversations, empty ones among them.
+    /// The newest conversations, including empty ones.
     pub async fn sessions(&self) -> Result<Vec<ConversationItem>, AppError> {
         Ok(sessions::conversations(&self.services.db, "", LISTED, true, self.whose()).await?)
     }
 
-    /// A conversation that goes out as a file.
+    /// A conversation to be exported as a file.
     ///
     /// # Errors
     /// `NotFound` for an unknown conversation.

@@ -1,4 +1,4 @@
-//! Importing one's own data. Every call needs an admin.
+//! Imports of one's own data. Every call needs an admin.
 
 use app::api::imports::Imports;
 use async_trait::async_trait;
@@ -9,7 +9,7 @@ use super::Api;
 use crate::import::upload::Target;
 
 impl Api {
-    /// What an import works on.
+    /// The target of an import.
     pub fn target(&self) -> Target {
         let services = &self.services;
         Target { db: services.db.clone(), vectors: services.search.vectors().clone(), now: services.world.now() }

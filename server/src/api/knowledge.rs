@@ -1,4 +1,4 @@
-//! Taking in the firm's own documents: with `ADMIN_TOKEN` set for reviewers alone, as importing is.
+//! Adding the firm's own documents: like imports, reserved for reviewers if `ADMIN_TOKEN` is set.
 
 use app::components::words::cut;
 use model::account::Action;
@@ -7,12 +7,12 @@ use model::error::AppError;
 use super::Api;
 use crate::import::knowledge::{self, Given, Taken};
 
-/// Characters of ids that the audit log names.
+/// Maximum characters of ids in the audit log.
 const MOST_IDS: usize = 500;
 
 impl Api {
     /// # Errors
-    /// `Forbidden` for who may not import; `Invalid` with the field that is wrong.
+    /// `Forbidden` for callers who may not import; `Invalid` with the invalid field.
     pub async fn take_in(&self, documents: Vec<Given>) -> Result<Vec<Taken>, AppError> {
         self.must_be_admin()?;
         let services = &self.services;

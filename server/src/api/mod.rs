@@ -1,5 +1,5 @@
-//! The seam's other side: what a caller may do, and then the doing, by delegation. Pages, REST and server-sent events all
-//! come through here, so there is one authorisation path.
+//! The server's side of the page API: checks what a caller may do, then delegates. Pages, REST and server-sent events
+//! all go through here, so there is a single authorisation path.
 
 mod accounts;
 mod analysis;
@@ -33,7 +33,7 @@ pub use crate::auth::Caller;
 use crate::auth::sign_in;
 use crate::services::Services;
 
-/// The services in the hands of one caller.
+/// The services as used by one caller.
 #[derive(Clone)]
 pub struct Api {
     pub services: Services,
@@ -44,39 +44,39 @@ pub struct Api {
 
 impl Api {
     /// # Errors
-    /// `Forbidden` for who may not review.
+    /// `Forbidden` for callers who may not review.
     pub fn must_review(&self) -> Result<(), AppError> {
         self.caller.must_be(Role::Reviewer)
     }
 
     /// # Errors
-    /// `Forbidden` for who is no admin.
+    /// `Forbidden` without the admin role.
     pub fn must_be_admin(&self) -> Result<(), AppError> {
         self.caller.must_be(Role::Admin)
     }
 
-    /// Writes down what the caller does, by which way and with which token. `what` is a kind and an id, `detail` says it in
-    /// words and quotes no customer.
+    /// Records an action of the caller, with its channel and token. `what` is a kind and an id; `detail` describes the
+    /// action and quotes no customer.
     ///
     /// # Errors
-    /// When it cannot be written: then it must not be done either.
+    /// If it cannot be recorded: then it must not be done either.
     pub async fn audit(&self, action: Action, what: String, detail: impl Into<String>) -> Result<(), AppError> {
         sign_in::note(&self.services, &self.caller.actor(self.channel), action, what, &detail.into()).await
     }
 
-    /// Writes down that a tool read so many records for the caller.
+    /// Records that a tool read this many records for the caller.
     ///
     /// # Errors
-    /// As of [`Api::audit`]: then nothing of them goes out.
+    /// As for [`Api::audit`]: then none of them may be returned.
     pub async fn read(&self, tool: &str, of: Option<String>, records: usize) -> Result<(), AppError> {
         let what = of.unwrap_or_else(|| format!("tool:{tool}"));
         self.audit_records(Action::Opened, what, format!("{}, {tool}", self.over()), records).await
     }
 
-    /// Writes down what the caller does with so many records.
+    /// Records an action of the caller on this many records.
     ///
     /// # Errors
-    /// As of [`Api::audit`].
+    /// As for [`Api::audit`].
     pub async fn audit_records(
         &self,
         action: Action,
@@ -91,7 +91,7 @@ impl Api {
     }
 }
 
-/// The longest page of a list.
+/// Maximum length of a page of a list.
 const LONGEST: i64 = 200;
 
 /// # Errors
@@ -106,7 +106,7 @@ fn check_range(from: Option<NaiveDate>, to: Option<NaiveDate>) -> Result<(), App
 }
 
 /// # Errors
-/// `Invalid` for a page that no list has.
+/// `Invalid` for an impossible page.
 fn check_page(limit: Option<i64>, offset: Option<i64>) -> Result<(), AppError> {
     if limit.is_some_and(|n| !(1..=LONGEST).contains(&n)) {
         return Err(AppError::invalid("limit", format!("limit must be from 1 to {LONGEST}.")));

@@ -1,6 +1,6 @@
-//! Whose is what: a conversation and its runs belong to whoever began them, by name and for every role. Reviewers and admins
-//! read everybody's; an admin may also delete one or stop a run, and the audit log says so. While there are no accounts all is
-//! whoever's uses the machine. What one may not read is not there.
+//! Ownership: a conversation and its runs belong to whoever began them, by name and for every role. Reviewers and
+//! admins can read everybody's; an admin can also delete one or stop a run, which the audit log records. Without
+//! accounts, everything belongs to the user of the machine. To callers who may not read something, it does not exist.
 
 use model::account::{DataAccess, Role};
 use model::error::AppError;
@@ -11,7 +11,7 @@ use crate::store::sessions::{self, Owner, Whose};
 
 impl Api {
     /// # Errors
-    /// `Forbidden` for a conversation of somebody else that the caller may read, `NotFound` for one that they may not.
+    /// `Forbidden` for somebody else's conversation that the caller may read, `NotFound` for one that they may not.
     pub async fn own(&self, session_id: &str) -> Result<(), AppError> {
         if self.caller.is_machine() {
             return Ok(());
@@ -25,7 +25,7 @@ impl Api {
     }
 
     /// # Errors
-    /// As of [`Api::own`], for a run.
+    /// As for [`Api::own`], for a run.
     pub async fn own_run(&self, run_id: &str) -> Result<(), AppError> {
         match self.run_of(run_id).await? {
             of if self.owns(&of) => Ok(()),
@@ -33,10 +33,10 @@ impl Api {
         }
     }
 
-    /// For who decides on what a run proposes: whoever asked, or whom the settings name.
+    /// For deciding on a run's proposals: allowed for the person who asked, and for those named in the settings.
     ///
     /// # Errors
-    /// As of [`Api::own_run`].
+    /// As for [`Api::own_run`].
     pub(super) async fn decides_run(&self, run_id: &str) -> Result<(), AppError> {
         match self.run_of(run_id).await? {
             of if self.decides(&of) => Ok(()),
@@ -44,7 +44,7 @@ impl Api {
         }
     }
 
-    /// Whose a run is that the caller may read.
+    /// The owner of a run that the caller may read.
     async fn run_of(&self, run_id: &str) -> Result<Owner, AppError> {
         let of = sessions::owner_of_run(&self.services.db, run_id).await?.filter(|of| self.reaches(of));
         of.ok_or_else(|| AppError::not_found(format!("There is no run {run_id}.")))
@@ -66,18 +66,18 @@ impl Api {
         self.run_of(run_id).await.map(drop)
     }
 
-    /// Whether the caller may name, pin or share a conversation: what one began, also what one may no longer read. Others'
-    /// are read, and stay as they are.
+    /// For naming, pinning or sharing a conversation: allowed for whoever began it, even if they may no longer read it.
+    /// Others' conversations can be read but not changed.
     ///
     /// # Errors
-    /// `NotFound` for a conversation of somebody else.
+    /// `NotFound` for somebody else's conversation.
     pub(super) async fn keeps(&self, session_id: &str) -> Result<(), AppError> {
         let of = sessions::owner(&self.services.db, session_id).await?;
         let may = of.is_some_and(|of| self.caller.is_machine() || self.began(&of));
         found(may, || format!("You have no conversation {session_id}."))
     }
 
-    /// The same for who may delete it, restore it or take its link back, which an admin may, too. Says whose it is where it is
+    /// Likewise for deleting or restoring it and revoking its link, which admins may do too. Returns the owner if it is
     /// somebody else's, for the audit log.
     pub(super) async fn disposes(&self, session_id: &str) -> Result<String, AppError> {
         let of = sessions::owner(&self.services.db, session_id).await?;
@@ -87,17 +87,17 @@ impl Api {
         }
     }
 
-    /// The user whose conversations alone the caller gets; `None` for who gets everybody's.
+    /// The only user whose conversations the caller sees; `None` for callers who see everybody's.
     pub fn bound(&self) -> Option<&str> {
         self.caller.keeps_to_own().then_some(self.caller.name.as_str())
     }
 
-    /// Which conversations the caller's lists hold.
+    /// The conversations that the caller's lists contain.
     pub fn whose(&self) -> Whose<'_> {
         Whose::new(self.bound(), &self.caller.sees)
     }
 
-    /// Calls are shared by all who answer the phone, and theirs are customers of every manager.
+    /// Support calls are shared by all who answer the phone, and concern customers of every manager.
     pub(super) fn owns(&self, of: &Owner) -> bool {
         let own = self.began(of) && of.was_had_with(&self.caller.sees);
         own || self.caller.is_machine() || (of.is_call && self.caller.sees == DataAccess::All)
@@ -107,7 +107,7 @@ impl Api {
         of.user_id == self.caller.name && !of.recorded
     }
 
-    /// Whether it is there for the caller.
+    /// Whether it exists for the caller.
     fn reaches(&self, of: &Owner) -> bool {
         self.bound().is_none() || self.may_read(of)
     }
@@ -121,13 +121,13 @@ impl Api {
         self.owns(of) || names(&self.services.config.deciders.value).any(is_named)
     }
 
-    /// What came with the data is about customers of every manager, too.
+    /// Recorded conversations that came with the data concern customers of every manager, too.
     fn may_read(&self, of: &Owner) -> bool {
         self.owns(of) || (of.recorded && self.caller.sees == DataAccess::All)
     }
 
     /// # Errors
-    /// `Forbidden` for who sees only some customers, and is no reviewer.
+    /// `Forbidden` for callers who see only some customers and are not reviewers.
     pub(super) fn may_support(&self) -> Result<(), AppError> {
         if self.caller.sees == DataAccess::All || self.caller.role >= Role::Reviewer {
             return Ok(());
@@ -138,7 +138,7 @@ impl Api {
     }
 
     /// # Errors
-    /// `Forbidden` for a conversation that was had with another view of the customers than the caller's.
+    /// `Forbidden` for a conversation that was held with other access to customers than the caller's.
     pub(super) async fn sees_as_much(&self, session_id: &str) -> Result<(), AppError> {
         let owner = sessions::owner(&self.services.db, session_id).await?;
         if owner.is_some_and(|owner| owner.was_had_with(&self.caller.sees)) {
@@ -150,7 +150,7 @@ impl Api {
     }
 }
 
-/// What is said to who may read a conversation and no more.
+/// The error for callers who may only read a conversation.
 fn others(of: &Owner) -> AppError {
     let detail = format!(
         "This conversation belongs to {}. You may read it; only they may continue, rate or decide in it.",

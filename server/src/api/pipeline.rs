@@ -1,4 +1,4 @@
-//! The page of the sales pipeline, over the same figures and scores as the tools.
+//! The sales pipeline page, with the same figures and scores as the tools.
 
 use std::collections::BTreeMap;
 
@@ -20,7 +20,7 @@ use crate::skills::forecast::tools::health::{JudgedDeal, TIERS, reasons, standin
 use crate::skills::forecast::tools::metrics::{Line, Wanted, metrics};
 use crate::tools::ToolError;
 
-/// Deals of a page.
+/// Deals per page.
 const PAGE: usize = 50;
 
 #[async_trait]
@@ -43,7 +43,7 @@ impl Pipelines for Api {
     }
 }
 
-/// Everything that the page shows.
+/// Everything on the page.
 async fn look(book: &DealSource, ask: &PipelineAsk) -> Result<Pipeline, ToolError> {
     let region = book.field("region").map(|column| column.name.to_string());
     let mut filters = BTreeMap::new();
@@ -81,7 +81,7 @@ async fn look(book: &DealSource, ask: &PipelineAsk) -> Result<Pipeline, ToolErro
     })
 }
 
-/// The open deals by stage, in the order of a sale.
+/// The open deals by stage, in the order of the sales process.
 async fn stages(book: &DealSource, region: Option<&str>) -> Result<Vec<StageRow>, ToolError> {
     let mut filters: Vec<Filter> = book.are(State::Open).into_iter().collect();
     if let Some(region) = region {

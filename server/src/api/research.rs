@@ -16,7 +16,7 @@ use crate::llm::found::Found;
 use crate::services::Services;
 use crate::store::{changes, history, records, runs};
 
-/// What a model that was found is offered by, on the first page.
+/// How a detected model is offered on the first page.
 fn offer(found: &Found) -> (String, String) {
     (found.title.clone(), format!("{} plumbline serve", found.settings))
 }
@@ -113,10 +113,10 @@ impl Research for Api {
 }
 
 impl Api {
-    /// Whether the caller may ask now: the one place for the rate of questions and the budgets of a day.
+    /// Whether the caller may ask now: the only place for the rate of questions and the daily budgets.
     ///
     /// # Errors
-    /// `TooMany` when one of them is used up. By rules nothing is spent, so these questions go on being answered.
+    /// `TooMany` if one of them is used up. Questions answered by rules cost nothing, so they are still answered.
     pub(super) async fn may_ask(&self, strategy: Option<Strategy>) -> Result<(), AppError> {
         let Services { limits, agent, db, world, .. } = &self.services;
         limits.ask(&self.caller)?;
@@ -127,7 +127,7 @@ impl Api {
         if by_rules { Ok(()) } else { limits.budget(db, &self.caller.name, world.now()).await }
     }
 
-    /// What a question is limited to by the name of something else: an event, a quadrant.
+    /// Fills in the scope of a question that names something else: an event, a quadrant.
     async fn fill(&self, ask: &mut Ask) -> Result<(), AppError> {
         if let Some(scope) = &mut ask.context {
             if let Some(content) = scope.text.take() {
@@ -148,7 +148,7 @@ impl Api {
         Ok(())
     }
 
-    /// The caller's last run that answered the same question, limited in the same way, within so many milliseconds.
+    /// The caller's latest run that answered the same question with the same scope within this many milliseconds.
     pub async fn answered_lately(&self, ask: &Ask, within: i64) -> Result<Option<Run>, AppError> {
         let mut ask = ask.clone();
         self.fill(&mut ask).await?;

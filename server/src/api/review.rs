@@ -20,22 +20,22 @@ use crate::store::cases::{self as kept, KeptCase, corrections};
 use crate::store::sessions::ratings;
 use crate::store::{metrics, review, runs, sessions};
 
-/// The longest note, in characters.
+/// Maximum length of a note, in characters.
 const MAX_NOTE: usize = 4_000;
 
-/// How many of the last unanswered questions are grouped.
+/// How many of the latest unanswered questions are grouped.
 const REFUSED: i64 = 500;
-/// How many runs of the same question are offered to stand beside one.
+/// How many runs of the same question are offered for comparison.
 const SAME_QUESTION: i64 = 50;
 
-/// Days that the figures of the service are counted over, when nothing is said and at most.
+/// Default and maximum number of days for service metrics.
 const DAYS: (i64, i64) = (30, 3_650);
 
 impl Api {
-    /// How the service has done in the last days.
+    /// Service metrics of the last days.
     ///
     /// # Errors
-    /// `Forbidden` for who may not review; `Invalid` for a number of days that is none.
+    /// `Forbidden` for callers who may not review; `Invalid` for an invalid number of days.
     pub async fn metrics(&self, days: Option<i64>) -> Result<Metrics, AppError> {
         self.must_review()?;
         let days = days.unwrap_or(DAYS.0);
@@ -187,7 +187,7 @@ impl Review for Api {
     }
 }
 
-/// The turn that is meant where none is named.
+/// The turn that is meant if none is named.
 fn only_turn(runs: Vec<Run>) -> Result<String, AppError> {
     let mut ids: Vec<String> = runs.into_iter().map(|run| run.id).collect();
     match (ids.pop(), ids.is_empty()) {

@@ -1,4 +1,4 @@
-//! What the settings amount to: whether the model that they name works, and how.
+//! The effect of the settings: whether the configured model works, and how well.
 
 use app::api::settings::SettingsApi;
 use async_trait::async_trait;
@@ -15,10 +15,10 @@ use crate::llm::{self, LlmError, Usage, found};
 use crate::services::Services;
 use crate::store::history;
 
-/// Questions whose tokens are averaged.
+/// Number of questions whose tokens are averaged.
 const LAST: u32 = 50;
 
-/// What a question uses where none was asked yet: five calls of a model with three results between them.
+/// The assumed usage of a question before any was asked: five model calls with three results in between.
 const TYPICAL: Usage = Usage { prompt: 22_000, completion: 1_300, cached: 0, estimated: true };
 
 #[async_trait]
@@ -30,7 +30,7 @@ impl SettingsApi for Api {
     }
 }
 
-/// Asks the model and its server; ten seconds at most.
+/// Tests the model and its server; takes at most ten seconds.
 pub async fn check(services: &Services) -> Result<ModelCheck, AppError> {
     let settings = services.config.models.llm();
     let first = llm::config::bare(&settings).map_err(|error| AppError::invalid("model", error.to_string()))?;
@@ -86,7 +86,7 @@ fn abilities(probed: &Probed, limit: f64) -> Vec<CheckLine> {
     ]
 }
 
-/// What the server says, beside what the settings say.
+/// The context size reported by the server, next to the configured one.
 fn context(told: Option<&Context>, set: u64) -> CheckLine {
     let number = |n: u64| count(n as f64);
     let kept = format!("PLUMBLINE_LLM_CONTEXT says {}", number(set));
@@ -101,7 +101,7 @@ fn context(told: Option<&Context>, set: u64) -> CheckLine {
     }
 }
 
-/// What a question that chooses nothing gets.
+/// The strategy of a question that chooses none.
 fn strategy(services: &Services, probed: &Probed) -> Result<CheckLine, AppError> {
     let config = &services.config.models;
     let model = llm::build(&config.llm()).map_err(|error| AppError::invalid("model", error.to_string()))?;

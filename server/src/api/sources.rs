@@ -1,4 +1,4 @@
-//! The page that compares two declared sources, over the same comparison as the tool.
+//! The page that compares two declared sources, with the same comparison as the tool.
 
 use app::api::sources::Sources;
 use async_trait::async_trait;
@@ -11,10 +11,10 @@ use crate::query::catalog::ColumnType;
 use crate::query::declared::Opened;
 use crate::skills::data_analyst::{Compared, Only, Pair, Wanted, common, compare};
 
-/// Rows of a page.
+/// Rows per page.
 const PAGE: usize = 50;
 
-/// Values of a dimension that a menu offers.
+/// Maximum number of a dimension's values in a menu.
 const MENU: usize = 100;
 
 #[async_trait]
@@ -54,7 +54,7 @@ impl Sources for Api {
     }
 }
 
-/// Fills in what was left open: the first two sources that have something in common, and their first measure. Says whether
+/// Fills in missing choices: the first two sources with a common dimension, and their first measure. Returns whether
 /// both sources are declared.
 fn settle(ask: &mut CompareAsk, sources: &[std::sync::Arc<Opened>]) -> bool {
     if ask.a.is_empty() && ask.b.is_empty() {
@@ -67,7 +67,7 @@ fn settle(ask: &mut CompareAsk, sources: &[std::sync::Arc<Opened>]) -> bool {
     let find = |name: &str| sources.iter().find(|opened| opened.source.name.as_str() == name);
     let (Some(a), Some(b)) = (find(&ask.a), find(&ask.b)) else { return false };
     let (measures, dimensions) = common(a, b);
-    // What another pair had is not asked of this one.
+    // Choices made for another pair do not apply to this one.
     if !measures.contains(&ask.measure.as_str()) {
         ask.measure = measures.first().map_or_else(String::new, |name| (*name).to_owned());
     }
@@ -95,7 +95,7 @@ fn brief(opened: &Opened) -> SourceBrief {
 }
 
 fn result(compared: &Compared, ask: &CompareAsk) -> CompareResult {
-    // A status that is none limits nothing.
+    // An unknown status filters nothing.
     let pairs = &compared.pairs;
     let found = pairs.only(serde_json::from_value::<Only>(ask.status.as_str().into()).ok());
     let last = found.len().div_ceil(PAGE).max(1);

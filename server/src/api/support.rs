@@ -13,19 +13,19 @@ use crate::demo;
 use crate::store::runs;
 use crate::store::support::{calls, tasks};
 
-/// Calls that the page lists (B-048).
+/// Calls listed on the page (B-048).
 const LISTED: i64 = 10;
-/// Tasks that it lists.
+/// Tasks listed there.
 const TASKS: i64 = 500;
 
 impl Api {
-    /// With which settings calls begin now.
+    /// The settings with which calls begin now.
     pub async fn call_settings(&self) -> Result<CallSettings, AppError> {
         self.may_support()?;
         self.services.agent.call_settings().await
     }
 
-    /// What callers were promised and nobody has done yet: what is urgent first, then what is due first.
+    /// Open promises to callers: urgent ones first, then by due time.
     pub async fn support_tasks(&self) -> Result<Vec<Task>, AppError> {
         self.may_support()?;
         Ok(tasks::open(&self.services.db, TASKS).await?)

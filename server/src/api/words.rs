@@ -1,4 +1,4 @@
-//! Taught words, which reviewers alone may change, and what a person has asked the desk to remember.
+//! Taught words, which only reviewers may change, and what a person has asked the desk to remember.
 
 use app::api::words::Words;
 use async_trait::async_trait;

@@ -1,6 +1,6 @@
-//! A browser in short, so that people know which of their sign-ins is which. Of what it says of itself no more is kept.
+//! A short name for a browser, so that people recognise their sign-ins. Nothing else of its user agent is stored.
 
-/// Marks of browsers, the more special before those that they also bear.
+/// Markers in user agents; specific ones come before the general ones that the same browsers also send.
 const BROWSERS: [(&str, &str); 9] = [
     ("Edg", "Edge"),
     ("OPR/", "Opera"),
@@ -24,7 +24,7 @@ const SYSTEMS: [(&str, &str); 8] = [
     ("BSD", "BSD"),
 ];
 
-/// "Firefox, Linux" of the header `User-Agent`; `None` where neither is known.
+/// "Firefox, Linux" from a `User-Agent` header; `None` if neither is recognised.
 pub fn in_short(agent: &str) -> Option<String> {
     let first =
         |of: &[(&'static str, &'static str)]| of.iter().find(|(mark, _)| agent.contains(mark)).map(|(_, is)| *is);

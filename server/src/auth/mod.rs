@@ -1,5 +1,5 @@
-//! Who asks: the caller, and what they may do. How that is proved stands in `http/caller`, what is kept of accounts in
-//! `store/accounts`.
+//! Who asks: the caller, and their permissions. How the caller is authenticated is in `http/caller`, how accounts are
+//! stored in `store/accounts`.
 
 mod browser;
 pub mod oidc;
@@ -11,43 +11,43 @@ use model::account::{Account, Actor, DataAccess, Role, TokenUse};
 use model::error::AppError;
 use model::locale::Locale;
 
-/// The name of whoever sends `ADMIN_TOKEN`.
+/// The name of callers with `ADMIN_TOKEN`.
 const ADMIN_TOKEN: &str = "admin-token";
 
-/// What a caller proves who they are by. What is for people alone, what a token may reach and what the audit log says of a call
-/// all follow from it.
+/// How a caller is authenticated. Restrictions to people, the scope of a token and the entries of the audit log all
+/// depend on it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Proof {
-    /// Nothing: whoever uses this machine itself, while there are no accounts.
+    /// None: the user of this machine, while there are no accounts.
     Machine,
     /// The cookie of a sign-in, by its hash.
     Session(String),
-    /// A token of the API, by its id and its hash.
+    /// An API token, by its id and its hash.
     Token { id: String, hash: String, may: TokenUse },
-    /// An access token of the firm's provider.
+    /// An access token of the firm's identity provider.
     Provider,
     /// `ADMIN_TOKEN`.
     AdminToken,
 }
 
-/// Whoever a request is from. Made by the server from what the request proves, never from what it says.
+/// The caller of a request. Determined by the server from the request's credentials, never from its claims.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Caller {
-    /// The name that stands on what they do: an account's, or "local".
+    /// The name recorded with their actions: an account's, or "local".
     pub name: String,
     pub role: Role,
     pub sees: DataAccess,
-    /// The account, where there is one: not on this machine while there are none, and not with `ADMIN_TOKEN`.
+    /// The account, if any: there is none on a machine without accounts, nor with `ADMIN_TOKEN`.
     pub account: Option<String>,
     pub proof: Proof,
-    /// In which their account reads the pages, where it has said so.
+    /// The account's chosen language for pages, if any.
     pub language: Option<Locale>,
-    /// Where the request came from.
+    /// The client's address.
     pub address: Option<String>,
 }
 
 impl Caller {
-    /// Whoever uses this machine, while there are no accounts.
+    /// The user of this machine, while there are no accounts.
     pub fn local(role: Role) -> Self {
         Self {
             name: "local".into(),
@@ -60,35 +60,35 @@ impl Caller {
         }
     }
 
-    /// An account, as whoever sits at the machine acts for it.
+    /// An account, as represented by the user of the machine.
     pub fn from_account(account: Account) -> Self {
         let Account { id, name, role, sees, language, .. } = account;
         Self { name, role, sees, language, account: Some(id), ..Self::local(role) }
     }
 
-    /// Whoever has signed in to an account; `hash` is of the cookie.
+    /// The account that is signed in; `hash` is the hash of the cookie.
     pub fn by_session(account: Account, hash: String) -> Self {
         Self { proof: Proof::Session(hash), ..Self::from_account(account) }
     }
 
-    /// Whoever sends a token of an account: at most what both may.
+    /// The account of an API token: limited to what both may do.
     pub fn by_token(account: Account, id: String, hash: String, may: TokenUse) -> Self {
         let role = account.role.min(may.role());
         Self { role, proof: Proof::Token { id, hash, may }, ..Self::from_account(account) }
     }
 
-    /// Whoever sends an access token of the firm's provider, which may what a token that asks may.
+    /// The account of an access token of the firm's provider, with the permissions of a token for asking.
     pub fn by_provider(account: Account) -> Self {
         let role = account.role.min(TokenUse::Ask.role());
         Self { role, proof: Proof::Provider, ..Self::from_account(account) }
     }
 
-    /// Whoever sends `ADMIN_TOKEN`.
+    /// A caller with `ADMIN_TOKEN`.
     pub fn by_admin_token() -> Self {
         Self { name: ADMIN_TOKEN.into(), proof: Proof::AdminToken, ..Self::local(Role::Admin) }
     }
 
-    /// What a token is for, where one is shown that has a use.
+    /// The permitted use of the caller's token, if it has one.
     pub const fn token_use(&self) -> Option<TokenUse> {
         match &self.proof {
             Proof::Token { may, .. } => Some(*may),
@@ -96,7 +96,7 @@ impl Caller {
         }
     }
 
-    /// A person and no program: signed in in a browser, or at the machine itself while there are no accounts.
+    /// Requires a person: signed in in a browser, or the user of the machine while there are no accounts.
     ///
     /// # Errors
     /// `Forbidden` for a token of any kind, in a sentence that begins with `what`: "Proposals are decided".
@@ -109,7 +109,7 @@ impl Caller {
         Err(AppError::Forbidden { detail })
     }
 
-    /// The hash of the cookie of their sign-in; empty without one.
+    /// The hash of the sign-in cookie; empty without one.
     pub fn session(&self) -> &str {
         match &self.proof {
             Proof::Session(hash) => hash,
@@ -117,7 +117,7 @@ impl Caller {
         }
     }
 
-    /// How the audit log names the token that was shown.
+    /// The token's name in the audit log.
     pub fn token(&self) -> Option<&str> {
         match &self.proof {
             Proof::Machine | Proof::Session(_) => None,
@@ -127,7 +127,7 @@ impl Caller {
         }
     }
 
-    /// What the audit log says of whoever calls by `channel`.
+    /// The caller's entry in the audit log, for a call by `channel`.
     pub fn actor(&self, channel: &str) -> Actor {
         Actor {
             who: self.name.clone(),
@@ -137,18 +137,18 @@ impl Caller {
         }
     }
 
-    /// Whoever uses the machine while there are no accounts: all that is there is theirs.
+    /// The user of the machine while there are no accounts: they own everything.
     pub fn is_machine(&self) -> bool {
         self.proof == Proof::Machine && self.account.is_none()
     }
 
-    /// Whether conversations of others are closed to them.
+    /// Whether they may not read others' conversations.
     pub fn keeps_to_own(&self) -> bool {
         self.account.is_some() && self.role < Role::Reviewer
     }
 
     /// # Errors
-    /// `Forbidden` for who may less than `role`.
+    /// `Forbidden` for a lower role than `role`.
     pub fn must_be(&self, role: Role) -> Result<(), AppError> {
         if self.role >= role {
             return Ok(());

@@ -1,5 +1,5 @@
-//! Passwords: how long they are, and their hashes. Argon2id with OWASP's parameters; a hash takes 19 MiB and some tens of
-//! milliseconds, so few are made at once, beside the threads that answer requests.
+//! Passwords: their length and their hashes. Argon2id with OWASP's parameters; a hash takes 19 MiB and some tens of
+//! milliseconds, so only a few are computed at once, outside the threads that answer requests.
 
 use argon2::password_hash::SaltString;
 use argon2::{Algorithm, Argon2, Params, PasswordHash, PasswordHasher, PasswordVerifier, Version};
@@ -9,13 +9,14 @@ use tokio::sync::Semaphore;
 
 use crate::world::World;
 
-/// Characters of a password, at least and at most.
+/// Minimum and maximum length of a password, in characters.
 const CHARS: (usize, usize) = (12, 200);
 
-/// Hashes that are made at once: four take 76 MiB. Whoever sends many passwords waits, and the desk goes on.
+/// Hashes computed at once: four take 76 MiB. Callers who send many passwords wait, and the desk keeps working.
 static AT_ONCE: Semaphore = Semaphore::const_new(4);
 
-/// What an unknown name's password is compared with, so that it takes as long as a known one's. Of no password.
+/// Compared with the password for an unknown name, so that this takes as long as for a known one. It is the hash of no
+/// password.
 const NOBODY: &str =
     "$argon2id$v=19$m=19456,t=2,p=1$cGx1bWJsaW5lLW5vYm9keQ$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
 
@@ -24,10 +25,10 @@ fn argon2() -> Result<Argon2<'static>, AppError> {
     Ok(Argon2::new(Algorithm::Argon2id, Version::V0x13, params))
 }
 
-/// Refuses a password that is none.
+/// Refuses an unfit password.
 ///
 /// # Errors
-/// `Invalid` with what would be right.
+/// `Invalid`, saying what would be accepted.
 pub fn check(name: &str, password: &str) -> Result<(), AppError> {
     let code = match password.chars().count() {
         n if n < CHARS.0 => "short",
@@ -39,7 +40,7 @@ pub fn check(name: &str, password: &str) -> Result<(), AppError> {
     Err(AppError::invalid("password", message_text(code)))
 }
 
-/// Words that most guessed passwords are made of.
+/// Words that most guessed passwords consist of.
 const COMMON: [&str; 64] = [
     "password", "passwort", "passw0rd", "p@ssword", "p@ssw0rd", "slaptazodis", "slaptažodis", "kennwort", "qwerty",
     "qwertz", "qwertyuiop", "qwertzuiop", "asdfghjkl", "zxcvbnm", "yxcvbnm", "qazwsx", "qazwsxedc", "1q2w3e4r",
@@ -50,11 +51,11 @@ const COMMON: [&str; 64] = [
     "whatever", "computer", "internet", "summer", "winter", "plumbline",
 ];
 
-/// Different characters that a password has at least.
+/// Minimum number of different characters in a password.
 const DIFFERENT: usize = 5;
 
-/// Whether a password is of those that are tried first: a common word or the account's name, once or over and over, with
-/// digits and marks around it; digits alone; or few characters over and over.
+/// Whether a password is one of those that attackers try first: a common word or the account's name, once or repeated,
+/// with digits and punctuation around it; only digits; or a few characters repeated.
 fn is_common(name: &str, password: &str) -> bool {
     let lower = password.trim().to_lowercase();
     let different: std::collections::BTreeSet<char> = lower.chars().collect();
@@ -72,7 +73,7 @@ fn is_common(name: &str, password: &str) -> bool {
 pub async fn hash(world: &World, password: &str) -> Result<String, AppError> {
     let (password, salt) = (password.to_owned(), world.secret());
     aside(move || -> Result<String, AppError> {
-        // 32 digits of base 64, which hold 128 random bits.
+        // 32 base64 digits, which hold 128 random bits.
         let salt = SaltString::from_b64(salt.get(..32).unwrap_or(&salt)).map_err(|_| AppError::internal())?;
         let hash = argon2()?.hash_password(password.as_bytes(), &salt).map_err(|_| AppError::internal())?;
         Ok(hash.to_string())
@@ -80,9 +81,9 @@ pub async fn hash(world: &World, password: &str) -> Result<String, AppError> {
     .await?
 }
 
-/// Whether the password has this hash. Without one the answer is no, after as long.
+/// Whether the password has this hash. Without a hash the result is false, after the same time.
 pub async fn verify(password: &str, phc: Option<&str>) -> Result<bool, AppError> {
-    // A longer one was never set; it is not worth reading.
+    // No longer password was ever set; it is not worth hashing.
     if password.chars().count() > CHARS.1 {
         return Ok(false);
     }
@@ -100,7 +101,7 @@ pub async fn verify(password: &str, phc: Option<&str>) -> Result<bool, AppError>
 async fn aside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, AppError> {
     let permit = AT_ONCE.acquire().await.map_err(|_| AppError::internal())?;
     let done = tokio::task::spawn_blocking(move || {
-        // Held until the work is over, also where nobody waits for it any more.
+        // Held until the work is done, even if nobody waits for it any more.
         let _permit = permit;
         work()
     });

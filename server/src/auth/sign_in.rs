@@ -1,5 +1,5 @@
-//! Signing in and out, passwords, invitations and tokens of the API: what proves who somebody is, made and ended. Who may do
-//! that to whom is asked before, by those who call.
+//! Signing in and out, passwords, invitations and API tokens: creates and ends credentials. Callers check beforehand
+//! whether the action is permitted.
 
 use model::account::{Account, Action, Actor, ApiToken, AuditEntry, DataAccess, Role, TokenUse, message_text};
 use model::error::AppError;
@@ -11,42 +11,42 @@ use crate::store::audit;
 
 /// How long a sign-in lasts, in milliseconds.
 pub const SESSION_MS: i64 = 12 * 3_600_000;
-/// How long an invitation holds, in milliseconds.
+/// How long an invitation is valid, in milliseconds.
 pub const INVITATION_MS: i64 = 24 * 3_600_000;
-/// Milliseconds of a day.
+/// Milliseconds per day.
 const DAY_MS: i64 = 86_400_000;
-/// How long a device is known after its last sign-in, in milliseconds.
+/// How long a device stays known after its last sign-in, in milliseconds.
 pub const DEVICE_MS: i64 = 180 * DAY_MS;
-/// Devices that an account knows at most.
+/// Maximum number of known devices per account.
 const DEVICES: i64 = 10;
-/// Days that a token of the API may hold.
+/// Allowed lifetime of an API token, in days.
 const DAYS: std::ops::RangeInclusive<u32> = 1..=365;
-/// Characters of a token's name.
+/// Maximum length of a token's name, in characters.
 const TOKEN_NAME: usize = 60;
 
-/// For how many milliseconds no password is tried after so many wrong ones in a row: 30 seconds after five, twice as long
-/// after each further one, an hour at most.
+/// How many milliseconds password attempts are blocked after this many failures in a row: 30 seconds after five,
+/// doubled for each further one, at most an hour.
 fn wait(failures: i64) -> i64 {
     let times = u32::try_from((failures - 5).min(10)).map_or(0, |n| 1_i64 << n);
     (times * 30_000).min(3_600_000)
 }
 
-/// The values of the cookies that a browser gets whose password was right.
+/// The cookie values for a browser after a successful sign-in.
 #[derive(Clone, Debug)]
 pub struct SignedIn {
     /// Proves the sign-in.
     pub session: String,
-    /// Proves that this browser has signed in to the account before, for [`DEVICE_MS`]. It lets nobody in.
+    /// Proves that this browser has signed in to the account before, for [`DEVICE_MS`]. It grants no access.
     pub device: String,
 }
 
-/// The browser that somebody signs in with, as it shows itself.
+/// The browser used for a sign-in, as it identifies itself.
 #[derive(Clone, Debug, Default)]
 pub struct Browser<'a> {
     pub address: Option<String>,
-    /// The cookie of a device, whosever it is.
+    /// The device cookie, whichever account it belongs to.
     pub device: Option<&'a str>,
-    /// What it says that it is.
+    /// Its user agent.
     pub agent: Option<&'a str>,
 }
 
@@ -62,7 +62,7 @@ pub async fn sign_in(
 ) -> Result<SignedIn, AppError> {
     let Browser { address, device, .. } = browser.clone();
     let account = accounts::by_name(&services.db, name).await?;
-    // No account has an empty id. The same is asked for an unknown name, so that it takes as long.
+    // No account has an empty id. The same query runs for an unknown name, so that it takes as long.
     let id = account.as_ref().map_or("", |account| account.id.as_str());
     let right = is_right(services, id, password, device).await?;
     match account {
@@ -72,7 +72,7 @@ pub async fn sign_in(
             note(services, &by, Action::SignedIn, audit_subject(&account), "With a password").await?;
             Ok(signed_in)
         }
-        // A name that is none is not written down: some type their password there.
+        // Unknown names are not recorded: some people type their password there.
         account => {
             let (who, what) =
                 account.map_or(("nobody".into(), "account:unknown".into()), |a| (a.name.clone(), audit_subject(&a)));
@@ -83,8 +83,8 @@ pub async fn sign_in(
     }
 }
 
-/// Whether this is the account's password. Wrong ones are counted, and while there is a lock none is right: on the device
-/// whose cookie is shown where the account knows it, else on the account, for all browsers that it does not know.
+/// Whether this is the account's password. Failures are counted, and while attempts are blocked no password is
+/// accepted: per device if the account knows the cookie's device, otherwise per account, for all unknown browsers.
 async fn is_right(
     services: &Services,
     account_id: &str,
@@ -92,12 +92,12 @@ async fn is_right(
     device: Option<&str>,
 ) -> Result<bool, AppError> {
     let (db, now) = (&services.db, services.world.now());
-    // Looked up whether one is shown or not, and whosever it is: neither shows in how long the answer takes.
+    // Queried with or without a cookie, and whichever account it belongs to, so that the response time reveals neither.
     let shown = token::hash(device.unwrap_or_default());
     let device = devices::knows(db, account_id, &shown, now - DEVICE_MS).await?.then_some(shown.as_str());
     let tried = tries::begin(db, account_id, device, now, wait).await?;
     let known = accounts::password_hash(db, account_id).await?;
-    // Compared while it is locked, too: the answer takes as long.
+    // Compared even while blocked, so that the response takes as long.
     let right = password::verify(password, known.as_deref()).await? && tried;
     if right {
         tries::right(db, account_id, device, now).await?;
@@ -105,15 +105,15 @@ async fn is_right(
     Ok(right)
 }
 
-/// Begins a sign-in in a browser, which the account knows from then on.
+/// Begins a sign-in in a browser, which becomes a known device of the account.
 async fn let_in(services: &Services, account: &Account, browser: &Browser<'_>) -> Result<SignedIn, AppError> {
     let session = begin_session(services, account, browser.agent).await?;
     let device = remember(services, &account.id, browser.device).await?;
     Ok(SignedIn { session, device })
 }
 
-/// The cookie by which an account knows a browser: the one that it shows where it is known by that already, else a new one.
-/// Never one that only the browser knows: somebody else may have put it there.
+/// The device cookie for a browser: the one that it sent if the account already knows it, otherwise a new one. Never
+/// one that only the browser knows, since somebody else may have planted it.
 async fn remember(services: &Services, account_id: &str, shown: Option<&str>) -> Result<String, AppError> {
     let (db, now) = (&services.db, services.world.now());
     if let Some(shown) = shown
@@ -126,8 +126,8 @@ async fn remember(services: &Services, account_id: &str, shown: Option<&str>) ->
     Ok(device)
 }
 
-/// Begins a sign-in of twelve hours in the browser that calls itself `agent`; returns the value of the cookie that proves it.
-/// Whoever calls writes it down.
+/// Begins a sign-in of twelve hours in a browser with this user agent; returns the value of its cookie. The caller
+/// records it in the audit log.
 ///
 /// # Errors
 /// `Forbidden` for a disabled account.
@@ -155,12 +155,12 @@ pub async fn sign_out_everywhere(services: &Services, account_id: &str) -> Resul
     Ok(devices::forget_all(&services.db, account_id).await?)
 }
 
-/// Gives an account another password and ends its sign-ins, but for that of the cookie `keep`. `old` is what it was: asked of
-/// people, `None` where somebody at the machine sets it, and then its devices are forgotten. `device` is the cookie of a
-/// device that the browser shows.
+/// Changes an account's password and ends its sign-ins, except that of the cookie `keep`. `old` is the old password:
+/// required from people, `None` if set by the user of the machine, in which case its devices are forgotten as well.
+/// `device` is the browser's device cookie.
 ///
 /// # Errors
-/// `Invalid` for a wrong old or an unfit new one; `Conflict` where the account has no password here.
+/// `Invalid` for a wrong old password or an unfit new one; `Conflict` if the account has no password here.
 pub async fn change_password(
     services: &Services,
     account_id: &str,
@@ -191,11 +191,11 @@ async fn set_password(services: &Services, account: &Account, new: &str) -> Resu
     Ok(accounts::set_password(&services.db, &account.id, &phc).await?)
 }
 
-/// A link that makes an account, once within a day. Without a name whoever joins chooses it; with that of an account it gives
-/// this account a new password.
+/// A link that creates an account, once within a day. Without a name the invitee chooses it; with the name of an
+/// existing account it sets a new password.
 ///
 /// # Errors
-/// `Invalid` for a name that is none; `Conflict` for a disabled account, and for any but an admin as the first one.
+/// `Invalid` for an invalid name; `Conflict` for a disabled account, and for a first account that is not an admin.
 pub async fn invite(services: &Services, name: Option<&str>, role: Role, sees: DataAccess) -> Result<String, AppError> {
     let name = name.map(named).transpose()?;
     if let Some(name) = &name
@@ -209,17 +209,17 @@ pub async fn invite(services: &Services, name: Option<&str>, role: Role, sees: D
     Ok(format!("/join/{token}"))
 }
 
-/// The link that makes the first admin; those that were made before open nothing any more.
+/// The link that creates the first admin; earlier ones become invalid.
 pub async fn invite_first(services: &Services) -> Result<String, AppError> {
     invitations::clear_unnamed(&services.db).await?;
     invite(services, None, Role::Admin, DataAccess::All).await
 }
 
-/// Makes the account of an invitation, or gives an account its new password, and signs in. The invitation is used up once all
-/// else is right.
+/// Creates the account of an invitation, or sets an account's new password, and signs in. The invitation is used up
+/// only once everything else is valid.
 ///
 /// # Errors
-/// `NotFound` for a link that opens nothing; `Invalid` for an unfit name or password; `Conflict` for a taken name.
+/// `NotFound` for an invalid link; `Invalid` for an unfit name or password; `Conflict` for a taken name.
 pub async fn join(
     services: &Services,
     token: &str,
@@ -253,18 +253,18 @@ pub async fn join(
         }
     };
     if is_first {
-        // Other links to become the first admin open nothing any more.
+        // Other links for becoming the first admin become invalid.
         invitations::clear_unnamed(db).await?;
     }
     note(services, &Actor::named(&account.name), action, audit_subject(&account), done).await?;
-    // A device that it shows may have been put there by whoever was signed in before.
+    // A device cookie may come from whoever was signed in before.
     let_in(services, &account, &Browser { agent, ..Browser::default() }).await
 }
 
-/// Makes an account.
+/// Creates an account.
 ///
 /// # Errors
-/// `Invalid` for an unfit name or password; `Conflict` for a taken name, and for any but an admin as the first one.
+/// `Invalid` for an unfit name or password; `Conflict` for a taken name, and for a first account that is not an admin.
 pub async fn create(
     services: &Services,
     name: &str,
@@ -286,10 +286,10 @@ pub async fn create(
     Ok(accounts::get(&services.db, &id).await?)
 }
 
-/// Makes a token of the API: what is kept of it, and itself, which is shown once.
+/// Creates an API token: its stored record, and the token itself, which is shown once.
 ///
 /// # Errors
-/// `Invalid` for a name or a number of days that does not fit; `NotFound` for an unknown account.
+/// `Invalid` for an invalid name or number of days; `NotFound` for an unknown account.
 pub async fn issue_token(
     services: &Services,
     account_id: &str,
@@ -320,13 +320,14 @@ pub async fn issue_token(
     Ok((token, secret))
 }
 
-/// Writes down what somebody did. `what` is a kind and an id, `detail` says it in words and quotes no customer.
+/// Records an action in the audit log. `what` is a kind and an id; `detail` describes the action and quotes no
+/// customer.
 pub async fn note(services: &Services, by: &Actor, action: Action, what: String, detail: &str) -> Result<(), AppError> {
     let (id, at) = (services.world.id(), services.world.now());
     Ok(audit::add(&services.db, &AuditEntry::new(id, at, by, action, what, detail.into())).await?)
 }
 
-/// How the audit log names an account.
+/// An account's name in the audit log.
 pub fn audit_subject(account: &Account) -> String {
     format!("account:{}", account.name)
 }

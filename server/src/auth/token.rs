@@ -1,18 +1,18 @@
-//! Tokens that open something: random, and kept only as their hash.
+//! Tokens that grant access: random, and stored only as hashes.
 
 use sha2::{Digest, Sha256};
 
 use crate::world::World;
 
-/// What tokens of the API begin with, so that they are known wherever they turn up.
+/// The prefix of API tokens, so that they are recognised wherever they turn up.
 pub const API: &str = "plb_";
 
-/// A token of the API.
+/// A new API token.
 pub fn api(world: &World) -> String {
     format!("{API}{}", world.secret())
 }
 
-/// What is kept of a token. It has 256 random bits, so nothing slower is needed.
+/// The stored form of a token. It has 256 random bits, so nothing slower is needed.
 pub fn hash(token: &str) -> String {
     Sha256::digest(token).iter().map(|byte| format!("{byte:02x}")).collect()
 }

@@ -1,4 +1,4 @@
-//! Whether an answer is what a case expects.
+//! Checks whether an answer is as a case expects.
 
 use model::answer::Citation;
 use model::review::case::{Case, Expected, label, number};
@@ -7,7 +7,7 @@ use model::run::{Outcome, Run};
 use crate::agent::cite::settle;
 use crate::agent::replay::record::NOT_RECORDED;
 
-/// What does not hold of the answer, in words.
+/// Failed expectations, in words.
 pub fn failures(case: &Case, run: &Run) -> Vec<String> {
     let mut wrong = Vec::new();
     for call in run.calls() {
@@ -26,14 +26,14 @@ pub fn failures(case: &Case, run: &Run) -> Vec<String> {
     wrong.into_iter().chain(open.map(|expected| format!("Expected that the answer {expected}."))).collect()
 }
 
-/// Whether it asked back, or said that it cannot answer.
+/// Whether it is a clarification or declines the question.
 pub fn declines(run: &Run) -> bool {
     let Some(answer) = &run.answer else { return true };
     let found = run.outputs().next().is_some();
     !found || answer.declines() || answer_text(run).starts_with("Nothing in the documents or messages answers that")
 }
 
-/// What is said of the data: how the question was understood only repeats it.
+/// The text about the data: how the question was understood only repeats the question.
 pub fn answer_text(run: &Run) -> String {
     let text = run.answer.as_ref().map_or("", |answer| answer.text.as_str());
     let own = |part: &&str| !part.starts_with("Understood as:") && !part.starts_with("Counted:");
@@ -66,7 +66,7 @@ fn holds(expected: &Expected, run: &Run, text: &str, stated: &[f64]) -> bool {
         && expected.reading.as_ref().is_none_or(read)
 }
 
-/// Whether a figure is stated that cites the row of this label.
+/// Whether a matching figure cites the row with this label.
 fn cited(run: &Run, is: impl Fn(f64) -> bool, row: &str) -> bool {
     let rows = |call: &str, path: &str| {
         let all = run.answer.iter().flat_map(|answer| answer.rows());
@@ -79,15 +79,15 @@ fn cited(run: &Run, is: impl Fn(f64) -> bool, row: &str) -> bool {
     })
 }
 
-/// Half of the last decimal that a figure is stated to, where the value is no whole number: 16.26 is 16.258.
+/// Half of the last decimal of a stated figure, if the value is no whole number: 16.26 matches 16.258.
 fn shown(value: f64, stated: f64) -> f64 {
     let written = stated.to_string();
     let decimals = written.split_once('.').map_or(0, |(_, decimals)| decimals.len());
     if value.fract() == 0.0 || decimals == 0 { 0.0 } else { 0.5 * 0.1_f64.powi(decimals as i32) + 1e-9 }
 }
 
-/// How far a figure may be from `value`: without a tolerance of its own half of the last decimal that it is given
-/// to, and nothing for a whole number.
+/// How far a figure may differ from `value`: without its own tolerance, half of its last stated decimal, and nothing
+/// for a whole number.
 pub fn tolerance(expected: &Expected, value: f64) -> f64 {
     let written = value.to_string();
     let decimals = written.split_once('.').map_or(0, |(_, decimals)| decimals.len());
@@ -95,7 +95,7 @@ pub fn tolerance(expected: &Expected, value: f64) -> f64 {
     expected.tolerance.unwrap_or(rounding) + 1e-9
 }
 
-/// The figures that a text states: "1,234", "12.5", "34%". The numbers of citations are none.
+/// The figures stated in a text: "1,234", "12.5", "34%". Citation numbers do not count.
 fn figures(text: &str) -> Vec<f64> {
     let text = settle::without(text);
     let mut out = Vec::new();

@@ -1,4 +1,4 @@
-//! Cases of the review: made of a turn, kept in the store and in a folder, and run again.
+//! Review cases: created from a turn, stored in the database and in a folder, and run again.
 
 pub mod check;
 pub mod refused;
@@ -20,15 +20,15 @@ use crate::store::analytics::evaluate;
 use crate::store::cases::{self, KeptCase};
 use crate::store::{runs, sessions};
 
-/// Who has made a case that was found in the folder.
+/// The author of cases found in the folder.
 const FOLDER: &str = "folder";
-/// Characters of a case's id that say the question.
+/// Characters of a case's id taken from its question.
 const NAME: usize = 48;
 
-/// Makes a case of a turn and keeps it, in the folder, too.
+/// Creates a case from a turn and stores it, also in the folder.
 ///
 /// # Errors
-/// `Invalid` where nothing was chosen that must hold, `Conflict` where the turn has its case or is not over.
+/// `Invalid` if no expectation was chosen, `Conflict` if the turn already has a case or is not finished.
 pub async fn make(services: &Services, new: &NewCase, by: &str) -> Result<Case, AppError> {
     let db = &services.db;
     let run = runs::get(db, &new.run_id).await?;
@@ -72,11 +72,11 @@ fn refused(error: RecordingError) -> AppError {
     }
 }
 
-/// Keeps the cases that come with the demo. They were made by `evals questions server/eval/questions.jsonl
-/// --only demo --cases server/demo/archive/review/cases.jsonl --take 12`.
+/// Stores the cases that come with the demo. They were created by `evals questions server/eval/questions.jsonl --only
+/// demo --cases server/demo/archive/review/cases.jsonl --take 12`.
 ///
 /// # Errors
-/// When the store fails or the folder cannot be used.
+/// If the store fails or the folder cannot be used.
 pub async fn keep_demo(services: &Services) -> Result<(), AppError> {
     let wrong = |error: String| AppError::invalid("cases", error);
     for line in demo::text("review/cases.jsonl").map_err(|error| wrong(error.to_string()))?.lines() {
@@ -86,7 +86,7 @@ pub async fn keep_demo(services: &Services) -> Result<(), AppError> {
     sync(services).await
 }
 
-/// Deletes a case, and its file.
+/// Deletes a case and its file.
 ///
 /// # Errors
 /// `NotFound` for an unknown one.
@@ -106,15 +106,15 @@ fn folder(services: &Services) -> PathBuf {
     services.config.sources.cases_dir.value.clone().into()
 }
 
-/// Where a case lies in the folder.
+/// A case's file in the folder.
 pub fn file(folder: &Path, id: &str) -> PathBuf {
     folder.join(format!("{}.jsonl", model::record::slug(id)))
 }
 
-/// Takes in what lies in the folder and is not kept yet, and writes what is kept and does not lie there.
+/// Imports new cases from the folder, and writes stored cases that it lacks.
 ///
 /// # Errors
-/// `Invalid` for a line that is no case, `Unavailable` for a folder that cannot be used.
+/// `Invalid` for a line that is not a case, `Unavailable` for a folder that cannot be used.
 pub async fn sync(services: &Services) -> Result<(), AppError> {
     let folder = folder(services);
     let from = folder.clone();
@@ -165,10 +165,10 @@ fn unusable(path: &Path, error: &std::io::Error) -> AppError {
     AppError::Unavailable { detail }
 }
 
-/// Runs a case: against what was recorded of it, or against today's data. A case without a record is asked of the data.
+/// Runs a case: with its recorded results, or with today's data. A case without a record uses the data.
 ///
 /// # Errors
-/// When it cannot be asked; what is wrong with the answer is in the outcome.
+/// If it cannot be asked; problems of the answer are in the outcome.
 pub async fn run(
     services: &Services,
     replayer: &Replayer,
@@ -196,12 +196,12 @@ pub async fn run(
     Ok(outcome)
 }
 
-/// The answer that was recorded.
+/// The recorded answer.
 pub fn before(case: &Case) -> Option<String> {
     Some(case.recorded.as_ref()?.last()?.answer?.text)
 }
 
-/// Asks it in a conversation of its own, after its turns.
+/// Asks it in a new conversation, after its earlier turns.
 async fn ask(services: &Services, case: &Case) -> Result<Run, AppError> {
     let agent = &services.agent;
     let own = case.recorded.as_ref().and_then(|recorded| recorded.runs.last()).map(|run| run.ask.clone());

@@ -1,4 +1,4 @@
-//! Questions that were not answered, those of one meaning together: what should they have been?
+//! Unanswered questions, grouped by meaning, to show what people miss.
 
 use std::collections::BTreeSet;
 
@@ -6,11 +6,12 @@ use model::review::case::Refused;
 
 use crate::search::{Search, words};
 
-/// How near two questions of one meaning are: cosine of their vectors, or, without a model, the share of words in common.
+/// Similarity from which two questions belong together: cosine of their vectors, or, without a model, the share of
+/// common words.
 const NEAR: (f32, f32) = (0.75, 0.5);
 
-/// Groups questions (each with its session), the newest first; the largest group comes first. A question joins the first
-/// group whose first question it is near to (leader clustering, Hartigan 1975). Blocking.
+/// Groups questions (each with its session, newest first); the largest group comes first. A question joins the first
+/// group whose first question is similar enough (leader clustering, Hartigan 1975). Blocking.
 pub fn clusters(search: &Search, refused: Vec<(String, String)>) -> Vec<Refused> {
     let texts: Vec<&str> = refused.iter().map(|(_, question)| question.as_str()).collect();
     let vectors = search.vectors().meanings(&texts);

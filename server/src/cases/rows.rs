@@ -1,11 +1,11 @@
-//! Rows that train the reader, in the form of `server/reader/data`.
+//! Training rows for the reader, in the form of `server/reader/data`.
 
 use anyhow::Context;
 use model::error::AppError;
 use reader::{Act, Keep, Role};
 use serde::Deserialize;
 
-/// A line of the reader's training: a question with its spans marked, and what it asks.
+/// A training line of the reader: a question with its spans marked, and its reading.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Row {
@@ -26,7 +26,7 @@ pub struct Row {
 /// A question without its marks, and the marked spans: role and words.
 ///
 /// # Errors
-/// For a mark that has no end or no role.
+/// For a mark without an end or a role.
 pub fn unmarked(marked: &str) -> anyhow::Result<(String, Vec<(Role, String)>)> {
     let (mut text, mut spans, mut rest) = (String::new(), Vec::new(), marked);
     while let Some((before, after)) = rest.split_once('[') {
@@ -42,7 +42,7 @@ pub fn unmarked(marked: &str) -> anyhow::Result<(String, Vec<(Role, String)>)> {
     Ok((text, spans))
 }
 
-/// Whether these lines say how the question is to be read: one, or the turn before it and one that goes on from that.
+/// Whether these lines state how to read the question: a single line, or the previous turn and a follow-up.
 pub fn check(rows: &str, question: &str) -> Result<(), AppError> {
     let wrong = |n: usize, what: String| AppError::invalid("rows", format!("Line {}: {what}.", n + 1));
     let lines: Vec<&str> = rows.lines().filter(|line| !line.trim().is_empty()).collect();

@@ -108,7 +108,7 @@ fn show(out: &mut impl Write, run: &Run, event: &StoredEvent) -> std::io::Result
     writeln!(out, "{dim}{:>5} ms{plain}  {text}", event.at - run.started_at)
 }
 
-/// An event in words, where it is one that people follow.
+/// An event in words, if people follow it.
 fn step(event: &RunEvent) -> Option<String> {
     Some(match event {
         RunEvent::Routed { route } => route.reasoning.clone(),

@@ -110,8 +110,8 @@ impl OidcSettings {
         self.issuer.value.as_ref().map(|_| self.name.value.as_str())
     }
 
-    /// For how many milliseconds after a sign-in what the provider said of a person counts for their tokens: who has left the
-    /// firm signs in no more.
+    /// How many milliseconds after a person's sign-in their tokens stay valid: somebody who has left the firm no longer
+    /// signs in.
     pub fn rights_hold(&self) -> i64 {
         i64::from(self.token_days.value) * DAY_MS
     }

@@ -79,7 +79,7 @@ settings! {
 impl ServerSettings {
     pub(super) fn gather(from: &Sources<'_>) -> Result<Self> {
         let mut all = Self::read(from)?;
-        // Other settings are held against it as they are read.
+        // Other settings are checked against it as they are read.
         plain::allow(names(&all.plain_hosts.value));
         let listed = |setting: &Setting<Option<String>>| setting.value.clone().unwrap_or_default();
         all.proxies = names(&listed(&all.trusted_proxies)).map(net).collect::<Result<_>>()?;
@@ -113,7 +113,7 @@ impl ServerSettings {
         })
     }
 
-    /// For how many milliseconds a sign-in holds that is not used.
+    /// The idle time after which a sign-in ends, in milliseconds.
     pub fn idle(&self) -> i64 {
         match self.sign_in_idle_min.value {
             0 => i64::MAX / 2,

@@ -87,7 +87,8 @@ const LEAST: usize = 32;
 /// The suffix of a setting that names a secret's file.
 pub const IN_FILE: &str = "_FILE";
 
-/// Declares settings, one field each: its comment is the purpose that the example file prints, its value how it is read.
+/// Declares settings, one field each: its comment is the purpose that the example file prints, its value how it is
+/// read.
 macro_rules! settings {
     (
         $(#[$meta:meta])*
@@ -136,17 +137,17 @@ impl<'a> Sources<'a> {
         Self { environment, file, flags, folders, declared, about: "" }
     }
 
-    /// The same with flags of the command line, by the names of their settings.
+    /// With flags of the command line, by the names of their settings.
     pub fn with_flags(self, flags: Vec<(&'static str, Option<String>)>) -> Self {
         Self { flags, ..self }
     }
 
-    /// The same with the folders that `{data}/` and `{models}` stand for in a default.
+    /// With the folders that `{data}/` and `{models}` represent in defaults.
     pub fn in_folders(self, data: String, models: String) -> Self {
         Self { folders: (data, models), ..self }
     }
 
-    /// The same for a setting of this purpose.
+    /// For a setting with this purpose.
     pub fn about(&self, about: &'static str) -> Self {
         Self { about: about.trim_start(), ..self.clone() }
     }
@@ -170,7 +171,7 @@ impl<'a> Sources<'a> {
         Ok(Setting { name, value: Duration::from_secs(value), origin })
     }
 
-    /// The same of at least one.
+    /// Likewise, at least one.
     pub fn some_seconds(&self, name: &'static str, default: &str) -> Result<Setting<Duration>> {
         let setting = self.seconds(name, default)?;
         if setting.value.is_zero() {

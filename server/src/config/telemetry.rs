@@ -1,4 +1,4 @@
-//! Settings of telemetry: who may read metrics, and where spans go. The latter have OpenTelemetry's names.
+//! Settings of telemetry: who may read metrics, and where spans are sent. The latter have OpenTelemetry's names.
 
 use std::collections::HashMap;
 

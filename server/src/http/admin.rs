@@ -22,7 +22,7 @@ pub struct Back {
     days: Option<i64>,
 }
 
-/// `GET /admin/metrics`: how the service has done in the last days (E-052).
+/// `GET /admin/metrics`: service metrics of the last days (E-052).
 pub async fn metrics(api: Api, Query(Back { days }): Query<Back>) -> JsonReply<Metrics> {
     Ok(axum::Json(api.metrics(days).await?))
 }
@@ -47,7 +47,7 @@ pub async fn corrections(api: Api) -> JsonReply<Page<Correction>> {
     Ok(axum::Json(Page::of(api.corrections().await?)))
 }
 
-/// `GET /admin/corrections.jsonl`: oldest first, as the reader's training takes them.
+/// `GET /admin/corrections.jsonl`: oldest first, in the form for training the reader.
 pub async fn training(api: Api) -> Result<Download, Problem> {
     let agreed = api.corrections().await?.into_iter().rev().filter(|c| c.agreed_by.is_some());
     let rows: String = agreed.map(|c| c.rows + "\n").collect();

@@ -1,5 +1,5 @@
-//! The analysis screens over REST: the same figures as the page. And single analyses, each by the tool that
-//! makes it in a run: the body holds its arguments, as `GET /api/research/tools` describes them.
+//! The analysis screens over REST, with the same figures as the page; and single analyses, each by the
+//! tool that a run uses for it: the body contains its arguments, as described by `GET /api/research/tools`.
 
 use axum::extract::Path;
 use model::analysis::{AnalysisQuery, Journey, Quadrants, Timeline};
@@ -29,7 +29,7 @@ pub async fn quadrant(api: Api, Query(query): Query<AnalysisQuery>) -> JsonReply
     Ok(axum::Json(api.quadrants(query).await?))
 }
 
-/// Analyses by the names that clients know, with their tools.
+/// Analyses by the names that clients use, with their tools.
 const ANALYSES: [(&str, &str); 8] = [
     ("sentiment", "analyze_sentiment"),
     ("topics", "analyze_topics"),
@@ -41,7 +41,7 @@ const ANALYSES: [(&str, &str); 8] = [
     ("relationship", "get_relationship_summary"),
 ];
 
-/// What can be asked of communications.
+/// Analyses of communications.
 const COMMUNICATIONS: [(&str, &str); 5] = [
     ("search", "search_knowledge_base"),
     ("similar", "find_similar"),
@@ -96,7 +96,7 @@ async fn by_tool(api: &Api, known: &[(&str, &str)], what: &str, args: Args) -> J
     let Value::Object(mut data) = results::known(tool, &output, &|_| None) else {
         return Err(AppError::internal().into());
     };
-    // They stand beside it.
+    // The sources are in a separate field.
     data.retain(|name, _| !["summary", "sources"].contains(&name.as_str()));
     Ok(axum::Json(Found { summary: output.summary, sources: output.sources, data }))
 }

@@ -1,4 +1,4 @@
-//! Reading JSON bodies and queries so that an error says which field is wrong.
+//! Reads JSON bodies and queries so that errors name the invalid field.
 
 use std::str::FromStr;
 
@@ -25,10 +25,10 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Json<T> {
     }
 }
 
-/// A reply in JSON, or what is wrong.
+/// A JSON response, or an error.
 pub type JsonReply<T> = Result<axum::Json<T>, Problem>;
 
-/// Parses JSON, naming the field that is wrong.
+/// Parses JSON, naming the invalid field.
 pub fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
     let text = std::str::from_utf8(bytes).map_err(|e| {
         let detail = format!("The body is not UTF-8: byte {} cannot be read. Send JSON in UTF-8.", e.valid_up_to());
@@ -43,7 +43,7 @@ pub fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
     Ok(value)
 }
 
-/// The field that is wrong; the `whole`, where it is none in particular.
+/// The invalid field; `whole` if it is none in particular.
 fn place(path: &serde_path_to_error::Path, whole: &str) -> String {
     match path.to_string() {
         name if name == "." => whole.to_owned(),
@@ -51,8 +51,8 @@ fn place(path: &serde_path_to_error::Path, whole: &str) -> String {
     }
 }
 
-/// What an unknown field was meant to be, from the message that lists the known ones: "unknown field `form`, expected one
-/// of `from`, `to`".
+/// The field that an unknown one was probably meant to be, from the message with the known ones: "unknown field `form`,
+/// expected one of `from`, `to`".
 fn meant(message: &str) -> String {
     let mut names = message.split('`').skip(1).step_by(2);
     let unknown = names.next().filter(|_| message.starts_with("unknown field"));
@@ -76,7 +76,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Query<T> {
     }
 }
 
-/// Parses a form, naming the field that is wrong.
+/// Parses a form, naming the invalid field.
 pub fn parse_form<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, AppError> {
     let pairs = serde_urlencoded::Deserializer::new(form_urlencoded::parse(bytes));
     serde_path_to_error::deserialize(pairs).map_err(|e| {
@@ -95,7 +95,7 @@ pub fn filled(form: &[u8], name: &str) -> Option<String> {
     field(form, name).map(|value| value.trim().to_owned()).filter(|value| !value.is_empty())
 }
 
-/// The value of a field that is one of a few words.
+/// Parses a field with a closed set of values.
 pub fn word<T: FromStr<Err = String>>(name: &str, text: &str) -> Result<T, AppError> {
     text.parse().map_err(|detail| AppError::invalid(name, format!("{name}: {detail}.")))
 }

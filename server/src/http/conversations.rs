@@ -1,4 +1,4 @@
-//! What people keep: conversations and what is done with them, over REST and by forms that work without scripts.
+//! What people keep: conversations and actions on them, over REST and by forms that work without scripts.
 
 use app::api::conversations::Conversations;
 use app::components::words::segment;
@@ -30,12 +30,12 @@ pub struct Find {
     q: Option<String>,
 }
 
-/// `GET /api/research/conversations?q=`: those that hold the words, at most 100.
+/// `GET /api/research/conversations?q=`: those that contain the words, at most 100.
 pub async fn list(api: Api, Query(find): Query<Find>) -> JsonReply<Page<ConversationItem>> {
     Ok(axum::Json(Page::of(api.conversations(find.q.as_deref().unwrap_or_default(), 1).await?)))
 }
 
-/// `GET /api/research/conversation/{id}`: its runs, and what all of them have cost together (B-030).
+/// `GET /api/research/conversation/{id}`: its runs, and their total cost (B-030).
 pub async fn get(api: Api, Path(id): Path<String>) -> JsonReply<Whole> {
     Ok(axum::Json(whole(&api, api.conversation(&id).await?)))
 }
@@ -61,7 +61,7 @@ pub async fn keep(api: Api, Path(id): Path<String>, Json(keep): Json<Keep>) -> R
     Ok(NoContent)
 }
 
-/// `DELETE …`: gone for everyone; for an hour it can be restored.
+/// `DELETE …`: deletes it for everyone; it can be restored for an hour.
 pub async fn delete(api: Api, Path(id): Path<String>) -> Result<NoContent, Problem> {
     api.delete_conversation(&id).await?;
     Ok(NoContent)
@@ -73,18 +73,18 @@ pub async fn restore(api: Api, Path(id): Path<String>) -> Result<NoContent, Prob
     Ok(NoContent)
 }
 
-/// `POST …/share`: a link under which it can be read, shown this once; one from before ends.
+/// `POST …/share`: a link for reading it, shown only once; an earlier one becomes invalid.
 pub async fn share(api: Api, Path(id): Path<String>) -> JsonReply<SharedLink> {
     Ok(axum::Json(api.share(&id).await?))
 }
 
-/// `DELETE …/share`: the link opens nothing any more.
+/// `DELETE …/share`: the link becomes invalid.
 pub async fn unshare(api: Api, Path(id): Path<String>) -> Result<NoContent, Problem> {
     api.unshare(&id).await?;
     Ok(NoContent)
 }
 
-/// `GET /api/shared/{token}`: the conversation to read.
+/// `GET /api/shared/{token}`: the shared conversation.
 pub async fn shared(api: Api, Path(token): Path<String>) -> JsonReply<Whole> {
     Ok(axum::Json(whole(&api, api.shared(&token).await?)))
 }
@@ -95,7 +95,7 @@ pub struct As {
     format: Option<Format>,
 }
 
-/// `GET …/export?format=markdown|html`: the conversation as a file that needs nothing else.
+/// `GET …/export?format=markdown|html`: the conversation as a self-contained file.
 pub async fn file(api: Api, Path(id): Path<String>, Query(query): Query<As>) -> Result<Download, Problem> {
     let format = query.format.unwrap_or_default();
     let conversation = api.exported_conversation(&id, format).await?;
@@ -110,13 +110,13 @@ pub async fn file(api: Api, Path(id): Path<String>, Query(query): Query<As>) -> 
     Ok(Download::new(format.media_type(), &name, text))
 }
 
-/// `POST /api/research/runs/{id}/feedback`: what the person who asked says of the answer.
+/// `POST /api/research/runs/{id}/feedback`: feedback on the answer by the person who asked.
 pub async fn feedback(api: Api, Path(id): Path<String>, Json(rating): Json<NewRating>) -> Result<NoContent, Problem> {
     api.feedback(&id, rating).await?;
     Ok(NoContent)
 }
 
-/// `GET /api/research/approvals`: what waits for a person.
+/// `GET /api/research/approvals`: proposals that wait for a decision.
 pub async fn waiting(api: Api) -> JsonReply<Page<Waiting>> {
     Ok(axum::Json(Page::of(api.waiting().await?)))
 }
@@ -159,7 +159,7 @@ pub async fn act(api: Api, peer: Peer, Path(id): Path<String>, body: bytes::Byte
     Ok(Redirect::to(&to).into_response())
 }
 
-/// `POST /desk/feedback/{run}`: the form under an answer. Goes back to it.
+/// `POST /desk/feedback/{run}`: the form under an answer. Redirects back to it.
 pub async fn say(api: Api, Path(id): Path<String>, body: bytes::Bytes) -> Result<Redirect, FormProblem> {
     let rating = rating_of(&body)?;
     api.feedback(&id, rating).await?;

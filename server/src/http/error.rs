@@ -1,4 +1,4 @@
-//! Errors as RFC 9457 problem details. What went wrong inside was logged where it was handled; none of it is sent.
+//! Errors as RFC 9457 problem details. Internal causes were logged where they were handled; they are not sent.
 
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
@@ -7,7 +7,7 @@ use model::text::escape;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// An [`AppError`] on its way out.
+/// An [`AppError`] as a response.
 #[derive(Debug)]
 pub struct Problem(pub AppError);
 
@@ -31,7 +31,7 @@ pub fn status(error: &AppError) -> (StatusCode, &'static str) {
     }
 }
 
-/// The codes that clients of such systems know.
+/// The error codes that clients expect.
 pub const fn code(error: &AppError) -> &'static str {
     match error {
         AppError::Invalid { .. } => "VALIDATION_ERROR",
@@ -40,7 +40,7 @@ pub const fn code(error: &AppError) -> &'static str {
     }
 }
 
-/// After how many seconds trying again makes sense, where it does.
+/// After how many seconds a retry makes sense, if it does.
 const fn retry_after(error: &AppError) -> Option<u64> {
     match error {
         AppError::TooMany { retry_after_s, .. } => Some(*retry_after_s),
@@ -49,7 +49,7 @@ const fn retry_after(error: &AppError) -> Option<u64> {
     }
 }
 
-/// Says in the header, too, when to try again.
+/// Adds this to the headers.
 pub fn say_when(error: &AppError, headers: &mut HeaderMap) {
     if let Some(seconds) = retry_after(error) {
         headers.insert(header::RETRY_AFTER, seconds.into());
@@ -68,7 +68,7 @@ impl IntoResponse for Problem {
     }
 }
 
-/// Problem details under a status of their own: what HTTP itself refuses.
+/// Problem details with an explicit status, for errors of HTTP itself.
 pub fn problem(status: StatusCode, title: &'static str, error: &AppError) -> Response {
     let field = match error {
         AppError::Invalid { field, .. } => Some(field.clone()),
@@ -105,7 +105,7 @@ pub struct ProblemDetails {
     field: Option<String>,
 }
 
-/// An [`AppError`] on its way to a person whose browser sent a form without scripts: a page instead of JSON.
+/// An [`AppError`] for a person whose browser submitted a form without scripts: a page instead of JSON.
 #[derive(Debug)]
 pub struct FormProblem(pub AppError);
 

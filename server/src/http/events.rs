@@ -1,6 +1,6 @@
-//! Server-sent events of a run. `id:` is the event's `seq`, so a browser that reconnects says by itself where it was.
-//! Pieces of what a model is writing go out as events named `delta`, which have no id and are void once a stored event
-//! with a `seq` greater than their `after` has come.
+//! Server-sent events of a run. `id:` is the event's `seq`, so a reconnecting browser reports where it was. Chunks of a
+//! model's output are sent as events named `delta`, which have no id and are void once a stored event with a `seq`
+//! greater than their `after` has arrived.
 
 use axum::extract::Path;
 use axum::http::{HeaderMap, StatusCode};
@@ -55,17 +55,17 @@ pub async fn stream(api: &Api, run_id: &str, after: i64) -> Result<EventStream, 
     let rows = rows.map(move |row| {
         let _held = &open;
         let event = Event::default().id(row.seq.to_string());
-        // Only one event tells scores.
+        // Only one event contains scores.
         let hidden = (!shows && row.kind == "grounded").then(|| response::unscored(&row.json));
         Some(match hidden {
             Some(json) => event.data(json),
             None => event.data(&*row.json),
         })
     });
-    // Said once, before anything else: the stream stands. Without an id, since nothing is stored of it.
+    // Sent once, before anything else: the stream is open. Without an id, since it is not stored.
     let connected = Event::default().event("connected").data(serde_json::json!({ "runId": run_id }).to_string());
     let rows = futures::stream::once(futures::future::ready(Some(connected))).chain(rows);
-    // The stream is over when the stored events are; pieces alone do not keep it open.
+    // The stream ends with the stored events; chunks alone do not keep it open.
     let rows = rows.chain(futures::stream::iter([None]));
     let events = futures::stream::select(rows, deltas)
         .take_while(|event| futures::future::ready(event.is_some()))

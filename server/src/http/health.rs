@@ -1,4 +1,4 @@
-//! Whether the server lives, and with what.
+//! Whether the server is running, and its components.
 
 use aide::OperationOutput;
 use aide::generate::GenContext;
@@ -86,7 +86,8 @@ impl OperationOutput for Health {
 
 const HEALTHY: &str = "healthy";
 
-/// `GET /health`: 200 while the database answers and all names and sources are known; 503 otherwise, and while it starts.
+/// `GET /health`: 200 while the database answers and all names and sources are loaded; otherwise, and while starting,
+/// 503.
 pub async fn health(State(web): State<Web>, api: Option<Extension<Api>>) -> Health {
     let api = api.map(|Extension(api)| api);
     let is_admin = api.as_ref().is_some_and(|api| api.must_be_admin().is_ok());

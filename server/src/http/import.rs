@@ -1,4 +1,4 @@
-//! The forms of the import page: a file comes in as it is read, and what is done with it goes on beside.
+//! The forms of the import page: files are stored as they arrive, and processed in the background.
 
 use app::api::imports::Imports;
 use axum::body::Body;
@@ -15,7 +15,7 @@ use super::error::FormProblem;
 use crate::api::Api;
 use crate::import::upload::{Incoming, Uploads};
 
-/// `POST /desk/import`: a file, in the field `file`. Goes on to the page of the upload.
+/// `POST /desk/import`: a file, in the field `file`. Redirects to the page of the upload.
 pub async fn upload(
     api: Api,
     multipart: Result<Multipart, axum::extract::multipart::MultipartRejection>,
@@ -40,8 +40,8 @@ pub async fn upload(
     Err(AppError::invalid("file", "Choose a file first.").into())
 }
 
-/// Writes a field to the disk piece by piece. What comes beyond the largest size is read and let go of, up to as much
-/// again, so that the browser hears why.
+/// Writes a field to the disk chunk by chunk. What exceeds the maximum size is read and discarded, up to as much again,
+/// so that the browser receives the error.
 async fn take(uploads: &Uploads, mut field: Field<'_>) -> Result<Incoming, AppError> {
     let mut incoming = uploads.begin(field.file_name().unwrap_or_default())?;
     while let Some(bytes) = field.chunk().await.map_err(cut_off)? {
@@ -67,7 +67,7 @@ fn cut_off(error: MultipartError) -> AppError {
     AppError::invalid("file", "The upload was cut off before its end. Send the file again.")
 }
 
-/// `POST /desk/import/{id}`: the mapping, and by `do` what is done next: `preview`, `start`, `stop`, `undo` or `discard`.
+/// `POST /desk/import/{id}`: the mapping, and in `do` the next action: `preview`, `start`, `stop`, `undo` or `discard`.
 pub async fn act(api: Api, Path(id): Path<String>, body: String) -> Result<Response, FormProblem> {
     api.must_be_admin()?;
     let field = |name| field(body.as_bytes(), name);
@@ -99,7 +99,7 @@ pub async fn act(api: Api, Path(id): Path<String>, body: String) -> Result<Respo
     Ok(Redirect::to(&format!("/import/{id}")).into_response())
 }
 
-/// `GET /desk/import/{id}/refused.csv`: every row that was left out, with its line and why.
+/// `GET /desk/import/{id}/refused.csv`: every refused row, with its line and the reason.
 pub async fn refused(api: Api, Path(id): Path<String>) -> Result<Response, FormProblem> {
     api.must_be_admin()?;
     let path = api.services.uploads.get(&id)?.refused();

@@ -1,4 +1,4 @@
-//! The web: one route table, nothing decided here. Pages are rendered by Leptos, REST and server-sent events speak JSON;
+//! The web server: one route table, no decisions. Pages are rendered by Leptos, REST and server-sent events use JSON;
 //! all of them go through the same [`Api`](crate::api::Api).
 
 mod access;
@@ -57,7 +57,7 @@ pub use docs::API;
 use docs::{call, for_admins, for_reviewers, form};
 pub use site::Site;
 
-/// What handlers get.
+/// The state for handlers.
 #[derive(Clone)]
 pub struct Web {
     pub services: Services,
@@ -65,7 +65,7 @@ pub struct Web {
     pub site: Site,
     /// The description of every call, as JSON.
     document: Bytes,
-    /// Browsers that have shown `ADMIN_TOKEN`.
+    /// Browsers that have presented `ADMIN_TOKEN`.
     admins: Arc<caller::admin::Admins>,
     /// Fires when the server stops: then event streams end.
     stopping: CancellationToken,
@@ -77,10 +77,10 @@ impl axum::extract::FromRef<Web> for LeptosOptions {
     }
 }
 
-/// The largest request body in bytes: a question of 10,000 four-byte characters and its context fit many times.
+/// Maximum size of a request body in bytes: a question of 10,000 four-byte characters and its context fit many times.
 const MAX_BODY: usize = 1 << 20;
 
-/// Every call but those of pages, with what it does.
+/// Every call except those of pages, with its description.
 #[rustfmt::skip] // A line is a call.
 fn table() -> ApiRouter<Web> {
     let upload = post_with(import::upload, for_admins(form("Upload a file to import"))).layer(DefaultBodyLimit::disable());
@@ -224,7 +224,7 @@ fn table() -> ApiRouter<Web> {
         .api_route("/settings/words/{id}/revoke", post_with(words::revoke_form, for_reviewers(form("Revoke a taught word"))))
 }
 
-/// Every address that the server answers.
+/// All URLs that the server answers.
 pub fn router(services: Services, leptos: LeptosOptions, site: Site, stopping: CancellationToken) -> Router {
     docs::begin();
     let (rest, document) = docs::finish(table());
@@ -235,8 +235,8 @@ pub fn router(services: Services, leptos: LeptosOptions, site: Site, stopping: C
         .route("/metrics", get(metrics::scrape));
     let rest = oidc::add(rest);
     let web = Web { services, leptos, site, document, admins: Arc::default(), stopping };
-    // Compressing a stream of events would hold them back; small replies are not worth it.
-    // An unoptimised build would spend seconds on its own large module, which goes no farther than this machine.
+    // Compression would delay event streams, and is not worth it for small replies. An unoptimised build would spend
+    // seconds on its own large module, which never leaves this machine.
     let worth_it = |_: StatusCode, _: Version, headers: &HeaderMap, extensions: &Extensions| {
         let is_public = extensions.get::<docs::AsItIs>().is_some();
         !is_public

@@ -1,4 +1,4 @@
-//! Pages: Leptos renders them with the caller's own [`Api`] in context; and the one form that works without scripts.
+//! Pages: Leptos renders them with the caller's own [`Api`] in context; also the forms that work without scripts.
 
 use std::sync::Arc;
 
@@ -45,7 +45,7 @@ pub fn add(router: Router<Web>, web: &Web) -> Router<Web> {
         provide_context(parts.clone());
         not_built.clone().into_iter().for_each(|folder| provide_context(NotBuilt(folder)));
         provide_context::<Arc<dyn Doors>>(Arc::new(services.clone()));
-        // Without a caller there is none: public pages ask the server for nothing else.
+        // Public pages have no caller and request nothing else from the server.
         let api = use_context::<Parts>().and_then(|p| p.extensions.get::<Api>().cloned());
         if let Some(api) = api {
             provide_context::<Arc<dyn Backend>>(Arc::new(Api { channel: "web", ..api }));
@@ -68,7 +68,7 @@ pub fn add(router: Router<Web>, web: &Web) -> Router<Web> {
         .fallback(file_or_nothing)
 }
 
-/// The language that the page is drawn in.
+/// Provides the language of the page.
 fn provide_language() {
     if let Some(parts) = use_context::<Parts>() {
         let caller = parts.extensions.get::<Api>().map(|api| &api.caller);
@@ -76,7 +76,7 @@ fn provide_language() {
     }
 }
 
-/// What a page may load, with the nonce that its own scripts carry. A server function has no nonce and is no page.
+/// Sets what a page may load, with the nonce of its own scripts. Server functions have no nonce and are not pages.
 fn say_policy() {
     if let (Some(nonce), Some(reply)) = (use_nonce(), use_context::<ResponseOptions>())
         && let Some(policy) = headers::page(Some(&nonce))
@@ -85,14 +85,14 @@ fn say_policy() {
     }
 }
 
-/// A file of the site; else the page that says that there is nothing.
+/// A file of the site, or the "not found" page.
 async fn file_or_nothing(State(web): State<Web>, request: Request) -> Response {
     if matches!(*request.method(), Method::GET | Method::HEAD)
         && let Some(file) = web.site.reply(request.uri().path(), request.headers()).await
     {
         return file;
     }
-    // Programs read problems, not pages.
+    // Programs get problem details, not pages.
     if is_call(request.uri().path()) {
         let detail = format!("There is no {}. /openapi.json lists the calls.", request.uri().path());
         return Problem(AppError::not_found(detail)).into_response();
@@ -109,7 +109,7 @@ async fn file_or_nothing(State(web): State<Web>, request: Request) -> Response {
     reply
 }
 
-/// Server functions answer every error with 500: gives each the status that it has in the API, too.
+/// Server functions answer every error with status 500: gives each the status that it has in the API.
 async fn restate(request: Request, next: Next) -> Response {
     let is_function = request.uri().path().starts_with("/rpc/");
     let reply = next.run(request).await;
@@ -137,11 +137,11 @@ struct Question {
     change_to: Option<String>,
 }
 
-/// `POST /desk/ask`: the composer's form where scripts do not run. Goes on to the conversation.
+/// `POST /desk/ask`: the question form without scripts. Redirects to the conversation.
 pub async fn ask(State(_): State<Web>, FromPage(api): FromPage, body: bytes::Bytes) -> Result<Response, FormProblem> {
     let form: Question = parse_form(&body)?;
     let session_id = form.session_id.filter(|id| !id.is_empty());
-    // The chip beside the question box, which stays for the next question.
+    // The chip beside the question box, which is kept for the next question.
     let context = Scope::from_pairs(|name| field(&body, name));
     let change = form.change_run.zip(form.change_part).map(|(run, part)| Change { run, part, to: form.change_to });
     let ask = Ask { query: form.query, session_id, context: context.clone(), change, ..Ask::default() };
@@ -152,7 +152,7 @@ pub async fn ask(State(_): State<Web>, FromPage(api): FromPage, body: bytes::Byt
     Ok(reply)
 }
 
-/// `POST /desk/decide/{run}/{approval}`: the form of a proposal where scripts do not run. Goes back to the conversation.
+/// `POST /desk/decide/{run}/{approval}`: the form of a proposal without scripts. Redirects to the conversation.
 pub async fn decide(
     FromPage(api): FromPage,
     Path((run, approval)): Path<(String, String)>,
@@ -165,7 +165,7 @@ pub async fn decide(
         _ => None,
     });
     let written = |name: &str| field(&body, &format!("{}{name}", approval_edit::FIELD));
-    // Approving approves what stands in the fields.
+    // Approving applies to the current values of the fields.
     let args = proposed
         .filter(|_| decision != Decision::Reject)
         .and_then(|args| Some(approval_edit::changed(args, written)).filter(|changed| changed != args));

@@ -1,5 +1,5 @@
-//! The answer of `POST /api/research`: the folded run, in the shape that clients of such systems know.
-//! `reasoning` and `actions` come from the same events, so they cannot differ.
+//! The response of `POST /api/research`: the folded run in the shape that clients expect. `reasoning`
+//! and `actions` come from the same events, so they cannot differ.
 
 use model::answer::{Citation, Claim, Coverage, Grade, RiskFlag, Score, Source};
 use model::approval::Proposal;
@@ -175,7 +175,7 @@ pub struct Spent {
     average_latency_ms: i64,
 }
 
-/// The whole response, for one who may see the scores or may not.
+/// The whole response, with or without scores.
 pub fn answered(run: &Run, scores: bool) -> Answered {
     let mut body = research(run);
     if !scores {
@@ -186,7 +186,7 @@ pub fn answered(run: &Run, scores: bool) -> Answered {
     body
 }
 
-/// An event as it goes out to one who may not see the scores.
+/// An event for callers who may not see the scores.
 pub fn unscored(json: &str) -> String {
     let Ok(mut event) = serde_json::from_str::<Value>(json) else { return String::new() };
     for name in ["runScore", "evidenceScore"] {
@@ -203,7 +203,7 @@ fn research(run: &Run) -> Answered {
     let receipt = run.receipt.clone().unwrap_or_default();
     let covered = |c: &Call| Some(ToolCoverage { coverage: c.output()?.coverage.clone()?, tool: c.tool.clone() });
     let (score, tier) = trace::confidence(run);
-    // A failed run has nothing that could be relied on, whatever it had found by then (D-034).
+    // A failed run has no reliable results, whatever it had found by then (D-034).
     let confidence = run.run_score.as_ref().filter(|_| run.failure.is_none()).map_or(0.0, |s| s.value);
     Answered {
         session_id: run.session_id.clone(),
@@ -245,7 +245,7 @@ fn research(run: &Run) -> Answered {
     }
 }
 
-/// The claims with their grades, and their places in the answer as it is sent: behind the note that may stand before it.
+/// The claims with their grades, and their positions in the answer as sent, which may begin with a note.
 fn grounding(run: &Run) -> Option<Graded> {
     let shift = if trace::is_unverified(run) { trace::UNVERIFIED.len() } else { 0 };
     let grounding = run.grounding.as_ref()?;
@@ -272,7 +272,7 @@ impl Spent {
     }
 }
 
-/// one step a call, with the thought that led to it.
+/// one step per call, with the thought that led to it.
 fn reasoning(run: &Run) -> Vec<Reasoning> {
     let mut steps = Vec::new();
     let mut thought = String::new();

@@ -1,15 +1,15 @@
-//! A tool's result as clients of the REST interface know it: what tools say once, in their data or
-//! beside it, stands here under each of the names that such clients read.
+//! A tool's result as clients of the REST interface expect it: what tools return once, in their data
+//! or beside it, appears here under each of the names that such clients read.
 
 use model::answer::Source;
 use model::run::ToolOutput;
 use model::time::full_date;
 use serde_json::{Value, json};
 
-/// Examples that a count comes with.
+/// Number of examples with a count.
 const SAMPLES: usize = 3;
 
-/// The data with its summary, and with the fields that repeat others. `number` is a record's number in the run.
+/// The data with its summary, and with the duplicated fields. `number` is a record's number in the run.
 pub fn known(tool: &str, output: &ToolOutput, number: &dyn Fn(&Source) -> Option<usize>) -> Value {
     let mut data = output.with_summary();
     match tool {
@@ -49,7 +49,7 @@ fn cited(s: &Source) -> Value {
     one
 }
 
-/// Who wrote what and when, beside how near it is.
+/// Adds author, content and date to the similarity.
 fn with_texts(similar: &mut Value, sources: &[Source]) {
     for one in similar.as_array_mut().into_iter().flatten() {
         let Some(source) = sources.iter().find(|s| one["id"] == s.id.as_str()) else { continue };

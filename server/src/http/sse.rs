@@ -13,9 +13,9 @@ use super::docs::EventStream;
 /// Proxies cut streams that are silent for longer.
 const HEARTBEAT: Duration = Duration::from_secs(10);
 
-/// An event that is JSON.
+/// An event with JSON data.
 pub fn data(body: &impl serde::Serialize) -> Event {
-    // A value of ours is always JSON on one line.
+    // Our values always serialize to JSON on one line.
     Event::default().data(serde_json::to_string(body).unwrap_or_default())
 }
 
@@ -23,7 +23,7 @@ pub fn data(body: &impl serde::Serialize) -> Event {
 pub fn reply(events: impl Stream<Item = Event> + Send + 'static) -> EventStream {
     let keep_alive = KeepAlive::new().interval(HEARTBEAT).text("still here");
     let mut reply = Sse::new(events.map(Ok::<_, Infallible>)).keep_alive(keep_alive).into_response();
-    // Tells a buffering proxy to pass events on as they come.
+    // Tells a buffering proxy to forward events as they come.
     reply.headers_mut().insert("x-accel-buffering", HeaderValue::from_static("no"));
     EventStream(reply)
 }

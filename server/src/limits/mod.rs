@@ -179,7 +179,8 @@ fn counted(caller: Option<&Caller>, address: Option<IpAddr>) -> Option<String> {
     }
 }
 
-/// An address for counting: of IPv6 only the first half, since one line has all of the rest.
+/// The part of an address by which clients are counted: for IPv6 only the first half, since one subscriber has all
+/// addresses that share it.
 fn network(address: IpAddr) -> String {
     match address {
         IpAddr::V4(address) => address.to_string(),

@@ -55,7 +55,7 @@ pub struct Failed {
 
 impl Outbox {
     /// # Errors
-    /// The invalid setting, in words.
+    /// For an invalid setting, naming it.
     pub fn open(settings: &OutwardSettings, origin: String) -> anyhow::Result<Self> {
         Ok(Self { webhook: Webhook::open(settings)?, mail: Mail::open(settings)?, origin })
     }

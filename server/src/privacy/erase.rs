@@ -1,13 +1,13 @@
 //! Erasing a customer everywhere.
 //!
-//! The rule: the customer goes with their messages, cases and the notes of these, and so do taught words, drafts and cases of the
-//! review that name them. A conversation that names them anywhere (by name, by id, by the id of one of their records, by an address or a
-//! phone that is stored of them: in a question, an answer, a trace, a proposal, what was sent, a note) is emptied whole. Its
-//! results hold rows of others beside theirs and its sentences go over both, so nothing of it can be cut out cleanly; what
-//! stays is its row, the name "Erased", and its counters.
+//! The customer is deleted with their messages, cases and case notes, and so are taught words, drafts and review cases
+//! that name them. A conversation that names them anywhere (by name, by id, by the id of one of their records, or by a
+//! stored address or phone number; in a question, an answer, a trace, a proposal, a sent request or a note) is emptied
+//! completely: its results contain other customers' rows as well and its sentences cover both, so nothing can be cut
+//! out cleanly. Its row stays, with the name "Erased" and its counters.
 //!
-//! Deliberately not here: messages of other customers, notes of their cases and the firm's documents that hold the name.
-//! They belong to others and stay; how many there are is said. Files that were exported before are out of reach.
+//! Deliberately not here: other customers' messages, notes on their cases, and the firm's documents that contain the
+//! name. They belong to others and stay; their number is reported. Files that were exported earlier are out of reach.
 
 use std::path::{Path, PathBuf};
 
@@ -22,13 +22,13 @@ use crate::search::Search;
 use crate::store::privacy::erase::{self as stored, Target};
 use crate::store::{Db, cases, taught};
 
-/// Shorter ids and names stand in too many places: they count as whole JSON texts only.
+/// Shorter ids and names occur in too many places: they only match whole JSON texts.
 const SHORTEST: usize = 4;
 
-/// Where files lie that may name a customer.
+/// Folders with files that may name a customer.
 pub struct Folders {
     pub drafts: PathBuf,
-    /// Of cases of the review, a file each.
+    /// Review cases, one file each.
     pub cases: PathBuf,
 }
 
@@ -41,7 +41,7 @@ impl Folders {
     }
 }
 
-/// What would go.
+/// What would be erased.
 ///
 /// # Errors
 /// `NotFound` for an unknown customer.
@@ -49,8 +49,8 @@ pub async fn look(db: &Db, folders: &Folders, id: &str) -> Result<Erasure, AppEr
     Ok(find(db, folders, id).await?.target.counts)
 }
 
-/// Erases the customer and returns what has gone. In the end no byte of it is in the SQLite file, its log or the search
-/// index, if this process writes the index; otherwise whichever does takes it out within seconds.
+/// Erases the customer and returns what was erased. Afterwards no byte of it remains in the SQLite file, its log or the
+/// search index, if this process writes the index; otherwise the process that does removes it within seconds.
 ///
 /// # Errors
 /// `NotFound` for an unknown customer.
@@ -77,7 +77,7 @@ pub async fn erase(db: &Db, search: &Search, folders: &Folders, id: &str) -> Res
 
 struct Found {
     target: Target,
-    /// Ids of conversations, of taught words and of cases; drafts and files of cases.
+    /// Ids of conversations, taught words and cases; drafts and case files.
     sessions: Vec<String>,
     words: Vec<String>,
     cases: Vec<String>,
@@ -118,7 +118,7 @@ async fn find(db: &Db, folders: &Folders, id: &str) -> Result<Found, AppError> {
     Ok(Found { target, sessions, words, cases, files })
 }
 
-/// Files of a folder, and of those in it, that name the customer.
+/// Files in a folder and its subfolders that name the customer.
 fn naming(folder: &Path, names: &Names) -> Vec<PathBuf> {
     let mut files = Vec::new();
     for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
@@ -138,10 +138,10 @@ fn naming(folder: &Path, names: &Names) -> Vec<PathBuf> {
     files
 }
 
-/// What a customer is known by.
+/// What identifies a customer in texts.
 struct Names {
     finder: AhoCorasick,
-    /// Whether the pattern is an id: then hyphens go on with it.
+    /// Whether the pattern is an id: then a hyphen continues it.
     ids: Vec<bool>,
 }
 

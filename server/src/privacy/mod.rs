@@ -1,7 +1,7 @@
-//! Personal data: deleting what was kept long enough (`sweep`), and a customer everywhere (`erase`). Stand-ins in what a model
-//! reads are `agent::talk`'s, what left the machine is `store::sent`.
+//! Personal data: deleting expired data (`sweep`), and erasing a customer everywhere (`erase`). Pseudonyms for models
+//! are in `agent::talk`, requests that left the machine in `store::sent`.
 //!
-//! Deliberately not here: the audit log. It is only added to, names things by id and quotes nobody, and is kept for good.
+//! Deliberately not here: the audit log. It is append-only, names things by id, quotes nobody, and is kept for good.
 
 pub mod erase;
 pub mod sweep;

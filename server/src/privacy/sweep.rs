@@ -1,4 +1,4 @@
-//! Retention: each kind of data has its days, and what is older goes. At start, then every hour.
+//! Retention: each kind of data has a period, after which it is deleted. At startup, then every hour.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use crate::world::World;
 const EVERY: Duration = Duration::from_secs(3600);
 const DAY_MS: i64 = 86_400_000;
 
-/// How many days each kind is kept; 0 is for good.
+/// How many days each kind is kept; 0 for ever.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Retention {
     pub conversations: u32,
@@ -32,10 +32,10 @@ impl Retention {
     }
 }
 
-/// Deletes what is older than it is kept, and writes down how much of which kind that was.
+/// Deletes expired data, and records how much of each kind in the audit log.
 ///
 /// # Errors
-/// When the store fails; what went before stays gone, and is written down.
+/// If the store fails; what was deleted before is recorded.
 pub async fn once(db: &Db, world: &World, retention: &Retention) -> Result<Vec<(Kind, u64)>> {
     let mut all = Vec::new();
     for &kind in Kind::ALL {
@@ -51,7 +51,7 @@ pub async fn once(db: &Db, world: &World, retention: &Retention) -> Result<Vec<(
                 Ok(some) => gone += some,
                 Err(error) => break Err(error),
             }
-            // Others write between two batches.
+            // Lets others write between two batches.
             tokio::task::yield_now().await;
         };
         if gone > 0 {

@@ -1,4 +1,4 @@
-//! Skills of folders in use: their tools on the shelf, their documents in the store, read again when a file changes.
+//! Skills from folders: registers their tools, stores their documents, and reloads them when a file changes.
 
 use std::path::{Path, PathBuf};
 
@@ -10,12 +10,12 @@ use crate::skills::folder::{self, Folder, Trouble};
 use crate::sources::{Problem, Watch};
 use crate::tools::Origin;
 
-/// Documents that are stored at once.
+/// Documents stored at once.
 const AT_ONCE: usize = 50;
 
 impl Services {
-    /// Reads the folders of skills and puts them into use; says what is wrong with them. `known` are those that were in use
-    /// before: one that is gone is taken away.
+    /// Loads the skill folders and puts them into use; returns their problems. `known` are those that were in use
+    /// before: missing ones are removed.
     pub async fn take_in_skills(&self, known: &mut Vec<String>) -> Vec<Trouble> {
         let root = PathBuf::from(&self.config.sources.skills_dir.value);
         let read = tokio::task::spawn_blocking(move || {
@@ -59,7 +59,7 @@ impl Services {
         Ok(())
     }
 
-    /// Keeps the folders of skills in use, until `stop` fires.
+    /// Keeps the skill folders loaded, until `stop` fires.
     pub(super) async fn keep_skills(&self, stop: CancellationToken) {
         let root = PathBuf::from(&self.config.sources.skills_dir.value);
         let (mut known, mut watch) = (Vec::new(), Watch::new(move || files(&root)));
@@ -74,7 +74,7 @@ impl Services {
     }
 }
 
-/// The files of the skills below a folder.
+/// The skill files below a folder.
 fn files(root: &Path) -> Vec<PathBuf> {
     let of = |folder: &Path| -> Vec<PathBuf> {
         let list = std::fs::read_dir(folder).into_iter().flatten().flatten();

@@ -1,7 +1,8 @@
-//! The end of the audit log, noted beside the database: the number and the hash of its last line, signed with this server's key,
-//! in a file of the data folder. Who empties or shortens the log, or writes it anew, leaves the note as it was: then they differ.
+//! Records the end of the audit log outside the database: number and hash of its last entry, signed with this server's
+//! key, in a file of the data folder. If somebody empties, shortens or rewrites the log, it no longer matches this
+//! record.
 //!
-//! A note only goes forward. One that the log does not hold any more stays, until a person has seen it.
+//! The record only moves forward. One that no longer matches the log stays until a person has seen it.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -15,30 +16,30 @@ use crate::export::seal::Signer;
 use crate::secret::write_private;
 use crate::store::{audit, redact};
 
-/// The file, with a line for each database.
+/// The file, with a line per database.
 const FILE: &str = "audit.heads";
-/// What is signed begins so: a signature of something else is none of a note.
+/// The prefix of the signed text, so that signatures of other things are not valid here.
 const FORM: &str = "plumbline-audit-head/1";
 const EVERY: Duration = Duration::from_secs(10);
 
-/// What a note says of the log.
+/// The result of comparing the record with the log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Noted {
-    /// There is no note of this database yet.
+    /// There is no record for this database yet.
     Nothing,
-    /// The log holds the line that was noted.
+    /// The log contains the recorded entry.
     Holds(i64),
-    /// The log does not hold it: lines up to this number were there.
+    /// The log lacks the recorded entry: it once had entries up to this number.
     Gone(i64),
-    /// The note is not one that this server has signed.
+    /// The record is not signed by this server.
     Forged,
 }
 
 impl Services {
-    /// Compares the end of the audit log with the signed note in the data folder.
+    /// Compares the end of the audit log with the signed record in the data folder.
     ///
     /// # Errors
-    /// When the database or the file cannot be read.
+    /// If the database or the file cannot be read.
     pub async fn noted(&self) -> Result<Noted> {
         let (file, database) = (self.heads(), self.database_mark());
         let text = match std::fs::read_to_string(&file) {
@@ -60,10 +61,10 @@ impl Services {
         Ok(if there { Noted::Holds(seq) } else { Noted::Gone(seq) })
     }
 
-    /// Notes how far the log is; nothing where it does not hold what was noted before.
+    /// Records the end of the log, unless the log no longer contains the recorded entry.
     ///
     /// # Errors
-    /// When the database cannot be read, or the data folder not be written to.
+    /// If the database cannot be read, or the data folder cannot be written to.
     pub async fn note_head(&self) -> Result<()> {
         match self.noted().await? {
             Noted::Nothing => self.note_anew().await,
@@ -78,14 +79,14 @@ impl Services {
         }
     }
 
-    /// Notes how far the log is whatever was noted before: a person has put another database in its place.
+    /// Records the end of the log whatever was recorded before: for when a person has replaced the database.
     ///
     /// # Errors
-    /// As [`Services::note_head`].
+    /// As for [`Services::note_head`].
     pub async fn note_anew(&self) -> Result<()> {
         let (seq, hash) = audit::last(&self.db).await?;
         let (file, database) = (self.heads(), self.database_mark());
-        // What lies in memory is gone with the process.
+        // An in-memory database disappears with the process.
         if seq == 0 || self.config.database.value.contains(":memory:") {
             return Ok(());
         }
@@ -96,7 +97,7 @@ impl Services {
         write_private(&file, &text).with_context(|| format!("{} cannot be written", file.display()))
     }
 
-    /// Keeps the note up to date, until `stop` fires.
+    /// Keeps the record up to date, until `stop` fires.
     pub(super) async fn keep_noted(&self, stop: CancellationToken) {
         loop {
             if let Err(error) = self.note_head().await {
@@ -114,7 +115,7 @@ impl Services {
         Path::new(&self.config.data.folder.value).join(FILE)
     }
 
-    /// Tells this database from others that the data folder has notes of.
+    /// Distinguishes this database from others recorded in the data folder.
     fn database_mark(&self) -> String {
         let digest = Sha256::digest(redact(&self.config.database.value));
         digest.iter().take(8).map(|byte| format!("{byte:02x}")).collect()

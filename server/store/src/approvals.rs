@@ -33,7 +33,7 @@ pub struct NewDecision {
     pub decided: Decided,
     pub by: String,
     pub note: Option<String>,
-    /// The arguments as edited by a person, with the resulting proposal.
+    /// The arguments as edited by a person, and the proposal that they make.
     pub edited: Option<(Value, Proposal)>,
     pub now: i64,
     /// Who resumes the run, and the end of that lease.

@@ -245,7 +245,7 @@ pub async fn standing(db: &Db, id: &str) -> Result<(RunStatus, i64)> {
     Ok((status.parse().unwrap_or(RunStatus::Running), seq))
 }
 
-/// The status of a conversation's last run; `None` where it has none.
+/// The status of a conversation's last run; `None` without runs.
 pub async fn last_status(db: &Db, session_id: &str) -> Result<Option<RunStatus>> {
     let sql = "SELECT status FROM runs WHERE session_id = $1 ORDER BY created_at DESC, id DESC LIMIT 1";
     let status: Option<String> =

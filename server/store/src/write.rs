@@ -26,7 +26,7 @@ pub struct Batch {
     pub documents: Vec<Document>,
     /// The last day of the data set, by source.
     pub last_day: Option<(String, chrono::NaiveDate)>,
-    /// How far the import has come, stored in the same transaction as the rows.
+    /// The progress of the import, stored in the same transaction as the rows.
     pub progress: Option<Progress>,
 }
 

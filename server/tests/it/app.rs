@@ -1,4 +1,4 @@
-//! `TestApp`: the real server on a free port, over a database of its own, with the clock and the ids of the real world.
+//! `TestApp`: the real server on a free port, over its own database, with the real clock and real ids.
 
 use std::time::Duration;
 
@@ -26,14 +26,14 @@ impl TestApp {
         Self::with(&[]).await
     }
 
-    /// The same with environment settings.
+    /// Likewise with environment settings.
     pub async fn with(environment: &[(&str, &str)]) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let url = format!("sqlite://{}", folder.path().join("test.db").display());
         Self::over(&url, folder, environment).await
     }
 
-    /// The same with a settings file.
+    /// Likewise with a settings file.
     pub async fn with_file(file: &str, environment: &[(&str, &str)]) -> Self {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join(server::config::FILE), file).unwrap();
@@ -41,7 +41,7 @@ impl TestApp {
         Self::over(&url, folder, environment).await
     }
 
-    /// A server over the database that is named, with the small bank in it.
+    /// A server over the given database, with the small bank in it.
     pub async fn over(database: &str, folder: tempfile::TempDir, environment: &[(&str, &str)]) -> Self {
         let app = Self::bare(database, folder, environment).await;
         write::store(&app.services.db, &small_bank(), 0).await.unwrap();
@@ -49,7 +49,7 @@ impl TestApp {
         app
     }
 
-    /// A server over the database that is named, and what it holds.
+    /// A server over the given database as it is.
     pub async fn bare(database: &str, folder: tempfile::TempDir, environment: &[(&str, &str)]) -> Self {
         let _ = rustls::crypto::ring::default_provider().install_default();
         let search = folder.path().join("search").display().to_string();
@@ -92,14 +92,14 @@ impl TestApp {
         json(request.body(body).send().await.unwrap()).await
     }
 
-    /// Sends a form, as a browser without scripts does.
+    /// Sends a form as a browser without scripts does.
     pub fn form(&self, path: &str, fields: &str) -> reqwest::RequestBuilder {
         let client = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().unwrap();
         let request = client.post(format!("{}{path}", self.url)).header("origin", &self.url);
         request.header("content-type", "application/x-www-form-urlencoded").body(fields.to_owned())
     }
 
-    /// Asks and waits for the answer, which must be there.
+    /// Asks and waits for the answer, which must exist.
     pub async fn ask(&self, question: &str) -> Value {
         let (status, body) = self.post("/api/research", serde_json::json!({"query": question})).await;
         assert_eq!(status, 200, "{body}");
@@ -113,7 +113,7 @@ impl Drop for TestApp {
     }
 }
 
-/// A reply's status, and its body as JSON (`Null` when there is none).
+/// A reply's status, and its body as JSON (`Null` if it has none).
 pub async fn json(reply: reqwest::Response) -> (u16, Value) {
     let status = reply.status().as_u16();
     let text = reply.text().await.unwrap();
@@ -237,7 +237,7 @@ pub fn small_bank() -> Batch {
     batch
 }
 
-/// What a look gives once it gives something; it is looked for again and again, half a minute at most.
+/// The first value that `look` returns; tries again for at most half a minute.
 pub async fn until<T>(what: &str, look: impl AsyncFn() -> Option<T>) -> T {
     let come = async {
         loop {

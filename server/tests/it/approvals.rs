@@ -1,4 +1,5 @@
-//! Tools that act, over HTTP: proposed, reloaded, kept over a restart, approved once, edited, declined, expired, stopped.
+//! Tools that act, over HTTP: proposed, reloaded, kept across a restart, approved once, edited, declined, expired,
+//! stopped.
 
 use serde_json::{Value, json};
 use server::store::{Db, acts, records, write};
@@ -33,7 +34,7 @@ async fn tell(database: &str) {
     nobody_decides_in_time(database).await;
 }
 
-/// Asks, and gets the run back while it waits.
+/// Asks, and returns the run while it waits.
 async fn propose(app: &TestApp, question: &str) -> Value {
     let body = app.ask(question).await;
     assert_eq!(body["status"], "waiting", "{body}");
@@ -46,7 +47,7 @@ fn path(waiting: &Value) -> String {
     format!("/api/research/runs/{run}/approvals/{id}")
 }
 
-/// The run when it is over.
+/// The run once it is finished.
 async fn end(app: &TestApp, waiting: &Value) -> Value {
     let path = format!("/api/research/runs/{}", waiting["runId"].as_str().unwrap());
     let over = |run: &Value| ["completed", "failed", "cancelled"].contains(&run["status"].as_str().unwrap());

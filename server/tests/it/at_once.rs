@@ -1,5 +1,5 @@
-//! Many runs at once, on each kind of database: none waits for ever, none fails because the database is busy, and nothing
-//! is left behind.
+//! Many concurrent runs, on each kind of database: none waits for ever, none fails because the database is busy, and
+//! nothing is left behind.
 
 use std::time::Duration;
 

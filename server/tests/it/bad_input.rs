@@ -1,4 +1,4 @@
-//! Whatever comes in, what goes out says what to do; nothing is lost and nothing panics.
+//! Any bad input gets an error that says what to do; nothing is lost and nothing panics.
 
 use std::path::Path;
 use std::process::{Command, Output};
@@ -186,7 +186,8 @@ fn a_read_only_database_is_said_and_left_alone() {
     assert!(says(&output).contains("read-only"), "{}", says(&output));
 }
 
-/// A disk of 2 MiB, filled up: a tmpfs where this process may mount one, else the test says that it was skipped.
+/// A disk of 2 MiB that is filled up: a tmpfs if this process may mount one; otherwise the test says that it was
+/// skipped.
 #[test]
 fn a_full_disk_is_said_and_nothing_stored_is_lost() {
     let folder = tempfile::tempdir().unwrap();
@@ -211,7 +212,7 @@ fn a_full_disk_is_said_and_nothing_stored_is_lost() {
     assert!(after.status.code() == Some(0) || says(&after).contains("database is full"), "{}", says(&after));
 }
 
-/// Reading a question by rules takes more than its length: what is asked at once must not keep the server from others.
+/// Reading a question by rules costs more than linear time: concurrent questions must not block the server.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_question_of_any_length_is_read_in_bounded_time() {
     let app = TestApp::start().await;

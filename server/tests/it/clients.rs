@@ -1,4 +1,4 @@
-//! What clients of such systems ask for over the API: questions about a customer, a choice, single analyses, methods.
+//! Calls that clients expect of the API: questions about a customer or a selection, single analyses, allowed methods.
 
 use serde_json::json;
 

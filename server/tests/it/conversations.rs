@@ -1,5 +1,5 @@
-//! Conversations as people keep them, over HTTP on both databases: found, named, pinned, shared, exported, deleted and
-//! taken back; what is said of answers; what waits for a decision.
+//! Conversations over HTTP on both databases: found, named, pinned, shared, exported, deleted and restored; feedback on
+//! answers; pending decisions.
 
 use serde_json::{Value, json};
 use server::store::sessions::keep;

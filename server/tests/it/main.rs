@@ -1,4 +1,4 @@
-//! The whole server, started for real on port 0 and spoken to over HTTP, on SQLite and on Postgres.
+//! The whole server, started for real on port 0 and used over HTTP, on SQLite and on Postgres.
 #![allow(clippy::unwrap_used, clippy::expect_used)] // A test that cannot go on fails.
 
 mod accounts;

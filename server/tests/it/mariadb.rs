@@ -1,4 +1,4 @@
-//! A real MariaDB server of the test's own, in a temporary folder, reached over a socket in it.
+//! A real MariaDB server for the test alone, in a temporary folder, reached over a socket in it.
 
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
@@ -6,14 +6,14 @@ use std::time::Duration;
 
 use sqlx::Executor;
 
-/// A running server, which stops when it is dropped.
+/// A running server, which stops when this is dropped.
 pub struct Mariadb {
     server: Child,
     folder: tempfile::TempDir,
 }
 
 impl Mariadb {
-    /// A new server; none where Debian's `mariadb-server` is not installed.
+    /// A new server; `None` if Debian's `mariadb-server` is not installed.
     pub async fn start() -> Option<Self> {
         let debian = ["/usr/sbin/mariadbd", "/usr/local/sbin/mariadbd"].map(PathBuf::from);
         let Some(program) = debian.into_iter().find(|program| program.exists()) else {
@@ -53,7 +53,7 @@ impl Mariadb {
         panic!("{}", std::fs::read_to_string(server.folder.path().join("log")).unwrap_or_default());
     }
 
-    /// The URL of a fresh database on it with these statements executed, and nothing else.
+    /// The URL of a fresh database on it, after executing these statements.
     pub async fn database(&self, name: &str, statements: &[String]) -> String {
         let own = sqlx::MySqlPool::connect(&self.url("")).await.unwrap();
         own.execute(format!("CREATE DATABASE {name} CHARACTER SET utf8mb4").as_str()).await.unwrap();

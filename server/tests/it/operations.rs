@@ -1,5 +1,5 @@
-//! The demo's operations skills: each tool's result to the figure (E-031, E-032, E-045, E-047, E-048), the questions that they
-//! answer without a model, and office drafts that a person agrees to.
+//! The demo's operations skills: each tool's exact result (E-031, E-032, E-045, E-047, E-048), the questions that they
+//! answer without a model, and office drafts that a person approves.
 
 use std::path::{Path, PathBuf};
 
@@ -35,7 +35,7 @@ async fn data(app: &TestApp, tool: &str, args: Value) -> Value {
     called(app, tool, args).await.data
 }
 
-/// The numbers of fields, in their order.
+/// The numbers in fields, in order.
 fn numbers<const N: usize>(of: &Value, fields: [&str; N]) -> [Option<f64>; N] {
     fields.map(|field| of[field].as_f64())
 }
@@ -216,7 +216,7 @@ async fn a_fault_leads_to_its_alerts_errors_and_change() {
     assert_eq!(texts(&fault["changes"], "change_id"), ["CHG-417"]);
 }
 
-/// The tools of a run, in the order of its calls.
+/// The tools of a run, in call order.
 async fn tools_of(app: &TestApp, body: &Value) -> Vec<String> {
     let run = app.services.agent.run(body["runId"].as_str().unwrap()).await.unwrap();
     run.calls().map(|call| call.tool.clone()).collect()
@@ -259,7 +259,7 @@ async fn questions_are_answered_without_a_model() {
     assert!(body["answer"].as_str().unwrap().contains("New vendor onboarding policy"), "{}", body["answer"]);
 }
 
-/// A desk whose model calls one tool and then says that it is done; drafts go to the folder.
+/// A desk whose model calls one tool and then reports that it is done; drafts go to the folder.
 async fn office(folder: &Path, tool: &'static str, args: Value) -> Desk {
     let mut steps = vec![Step::text("The draft is saved. [1]"), Step::call(tool, args)];
     let model = ScriptedModel::answering(1000, move |seen| match purpose(seen) {
@@ -279,7 +279,7 @@ async fn decide(app: &TestApp, waiting: &Run, decision: &str) -> Run {
     app.services.agent.finish(&waiting.id).await.unwrap()
 }
 
-/// The files of the folder; none where it is not there.
+/// The files in the folder; empty if it does not exist.
 fn drafts(folder: &Path) -> Vec<PathBuf> {
     std::fs::read_dir(folder).into_iter().flatten().map(|entry| entry.unwrap().path()).collect()
 }

@@ -1,19 +1,19 @@
-//! A real Postgres server: the one that all tests of a run share (`server/tests/shared-postgres`), or, without nextest, one
-//! of the test's own, made with `initdb` in a temporary folder. Either is reached over a socket in its folder.
+//! A real Postgres server: the one shared by all tests of a run (`server/tests/shared-postgres`), or, without nextest,
+//! one for the test alone, created with `initdb` in a temporary folder. Either is reached over a socket in its folder.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// A running server. One of the test's own stops when it is dropped.
+/// A running server. One for the test alone stops when this is dropped.
 pub struct Postgres {
     folder: PathBuf,
     bin: PathBuf,
     shared: bool,
 }
 
-/// One story as two tests: `$tell` takes the address of a file of SQLite, then of a fresh database of Postgres; after `app`,
-/// a server over each.
+/// One story as two tests: `$tell` gets the URL of a SQLite file, then of a fresh Postgres database; after `app`, a
+/// server over each.
 macro_rules! on_both {
     ($tell:ident) => {
         $crate::postgres::on_both!($tell as on_sqlite, on_postgres);
@@ -47,7 +47,7 @@ macro_rules! on_both {
 }
 pub(crate) use on_both;
 
-/// Makes the names of this process's servers and databases differ from one another.
+/// Makes the names of this process's servers and databases unique.
 static COUNTER: AtomicU32 = AtomicU32::new(0);
 
 impl Postgres {
@@ -87,7 +87,7 @@ impl Postgres {
         url(name)
     }
 
-    /// Runs a line in a shell in which this server's own tools come first; `None` where `program` is not among them.
+    /// Runs a line in a shell whose path begins with this server's own tools; `None` if `program` is not among them.
     pub fn shell(&self, program: &str, line: &str) -> Option<std::process::Output> {
         if !self.bin.join(program).exists() {
             return None;
@@ -96,7 +96,7 @@ impl Postgres {
         Some(Command::new("sh").args(["-c", line]).env("PATH", path).stdin(Stdio::null()).output().unwrap())
     }
 
-    /// Runs one of Postgres's programs, as the user `postgres` where this process is root: the server refuses root.
+    /// Runs one of Postgres's programs, as the user `postgres` if this process is root, since the server refuses root.
     fn run(&self, program: &str, args: &[&str]) {
         let path = self.bin.join(program);
         let mut command = if is_root() {

@@ -1,4 +1,4 @@
-//! Asking over HTTP: the three forms, the conversation, watching, stopping, coming back after a restart.
+//! Asking over HTTP: the three forms, the conversation, watching, stopping, resuming after a restart.
 
 use std::time::Duration;
 
@@ -56,7 +56,7 @@ async fn an_answer_has_its_figures_sources_and_stats() {
     assert!(claims.iter().all(|c| !c["found"].is_null()), "{claims:?}");
 }
 
-/// Each source has all of its fields, and they are those of its record; what was searched for says how near it is.
+/// Each source has all of its fields, equal to those of its record; search results have their relevance.
 async fn sources_are_whole(app: &TestApp, body: &Value) {
     let bank = small_bank();
     let name = |id: &str| bank.customers.iter().find(|c| c.id == id).map(|c| c.name.as_str());
@@ -262,7 +262,7 @@ async fn the_customer_of_a_request_bounds_every_tool() {
     assert!(body["answer"].as_str().unwrap().contains("There are 8 complaints"), "{}", body["answer"]);
 }
 
-/// whoever asks sees how an answer was scored, unless the one who runs the server hides it; a reviewer does.
+/// whoever asks sees the scores of an answer, unless the operator hides them; reviewers always see them.
 #[tokio::test]
 async fn scores_can_be_hidden_from_those_who_ask() {
     for (settings, shown) in [(&[][..], true), (&[("PLUMBLINE_SHOW_SCORES", "false")], false)] {
@@ -316,7 +316,7 @@ async fn the_stream_replays_and_goes_on_live() {
     assert_eq!(direct.last().unwrap().1["type"], "finished");
 }
 
-/// As long as it takes: proxies cut a stream that is silent for longer than the 10 seconds between two of these.
+/// Takes as long as that: proxies cut a stream that is silent for longer than the 10 seconds between two heartbeats.
 #[tokio::test]
 async fn a_silent_stream_says_that_it_is_still_there() {
     let app = TestApp::with(&[("PLUMBLINE_PACE_MS", "60000")]).await;

@@ -1,5 +1,5 @@
-//! The routing test set: 47 questions, each with the intent of D-037 that it must be given and the tool that must
-//! be called first for it; none for those that need no data.
+//! The routing test set: 47 questions, each with the expected intent of D-037 and the first tool to be called;
+//! none for those that need no data.
 
 use crate::app::TestApp;
 

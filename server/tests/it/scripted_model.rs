@@ -1,7 +1,7 @@
-//! A model server over real HTTP that does what its script says, in either wire format, and remembers what it was asked.
+//! A model server over real HTTP that does what its script says, in either wire format, and records its requests.
 //!
-//! Deliberately not here: any sense. It is as rude as real servers are: it hangs, breaks off, ignores tools, answers
-//! with 429, and cuts its stream into pieces in the middle of characters.
+//! Deliberately not here: any intelligence. It behaves as badly as real servers: it hangs, breaks off, ignores tools,
+//! answers with 429, and splits its stream in the middle of characters.
 
 use std::collections::VecDeque;
 use std::convert::Infallible;
@@ -18,24 +18,24 @@ use serde_json::{Value, json};
 use tokio::sync::Notify;
 use tokio::task::JoinHandle;
 
-/// What the server does with one request. Whole or as a stream, in one format or the other: as it is asked.
+/// How the server handles one request. Whole or streamed, in either format: as requested.
 #[derive(Clone, Debug)]
 pub enum Step {
-    /// Answers with a text, also when it was told to call a tool.
+    /// Answers with a text, even if told to call a tool.
     Text(String),
     /// Calls tools: their names, and their arguments exactly as the model writes them.
     Calls(Vec<(String, String)>),
-    /// Answers as if the limit of tokens had been reached.
+    /// Answers as if the token limit had been reached.
     Length(String),
     /// Refuses, with these headers and this body.
     Status(u16, Vec<(&'static str, String)>, String),
-    /// A 200 with these bytes as this type of content.
+    /// Status 200 with these bytes and content type.
     Raw(&'static str, String),
-    /// A reply of which the last part is missing: the connection breaks.
+    /// A reply whose last part is missing: the connection breaks.
     Cut(String),
     /// Streams the text and then falls silent.
     Silence(String),
-    /// Answers with a text, of which nothing comes for so long; what stands before it (the status) comes at once.
+    /// Answers with a text after this delay; the status comes at once.
     Late(Duration, String),
     /// Never answers.
     Hang,
@@ -46,7 +46,7 @@ impl Step {
         Self::Text(text.into())
     }
 
-    /// One call with arguments that are JSON.
+    /// One call with JSON arguments.
     pub fn call(name: &str, arguments: Value) -> Self {
         Self::Calls(vec![(name.into(), arguments.to_string())])
     }
@@ -56,7 +56,7 @@ impl Step {
     }
 }
 
-/// A request that came.
+/// A received request.
 #[derive(Clone, Debug)]
 pub struct Seen {
     pub path: String,
@@ -69,7 +69,7 @@ type Script = dyn FnMut(&Seen) -> Step + Send;
 struct Shared {
     script: Mutex<Box<Script>>,
     seen: Mutex<Vec<Seen>>,
-    /// Largest piece of a stream, in bytes.
+    /// Maximum size of a chunk of a stream, in bytes.
     chunk: usize,
     hung_up: Notify,
 }
@@ -82,13 +82,13 @@ pub struct ScriptedModel {
 }
 
 impl ScriptedModel {
-    /// Takes one step per request, in order; after the last it answers 418, which nobody retries.
+    /// Takes one step per request, in order; after the last one it answers 418, which nobody retries.
     pub async fn start(steps: impl IntoIterator<Item = Step>) -> Self {
         let mut steps: VecDeque<Step> = steps.into_iter().collect();
         Self::answering(7, move |_| steps.pop_front().unwrap_or_else(|| Step::status(418, "the script is over"))).await
     }
 
-    /// Asks `script` what to do with each request, and streams in pieces of at most `chunk` bytes.
+    /// Asks `script` how to handle each request, and streams in chunks of at most `chunk` bytes.
     pub async fn answering(chunk: usize, script: impl FnMut(&Seen) -> Step + Send + 'static) -> Self {
         let script: Mutex<Box<Script>> = Mutex::new(Box::new(script));
         let shared = Arc::new(Shared { script, seen: Mutex::default(), chunk, hung_up: Notify::new() });
@@ -108,7 +108,7 @@ impl ScriptedModel {
         self.shared.seen.lock().unwrap().clone()
     }
 
-    /// Returns once a client has left while the server was silent; fails after a second.
+    /// Returns once a client has disconnected while the server was silent; fails after a second.
     pub async fn hung_up(&self) {
         tokio::time::timeout(Duration::from_secs(1), self.shared.hung_up.notified()).await.expect("nobody hung up");
     }
@@ -120,7 +120,7 @@ impl Drop for ScriptedModel {
     }
 }
 
-/// Tells of a client that left: then the server drops what it was doing.
+/// Notifies that a client has disconnected: then the server's handler is dropped.
 struct HangUp(Arc<Shared>);
 
 impl Drop for HangUp {
@@ -178,7 +178,7 @@ enum End {
     Silence(HangUp),
 }
 
-/// The bytes in pieces. Of a reply that does not end well the last third is missing, with the reason for the end.
+/// The bytes in chunks. A reply that does not end well lacks its last third, including the finish reason.
 fn pieces(text: String, chunk: usize, end: End) -> Body {
     let bytes = Bytes::from(text);
     let bytes = if matches!(end, End::Whole | End::Late(_)) { bytes } else { bytes.slice(..bytes.len() * 2 / 3) };
@@ -220,7 +220,7 @@ enum Format {
     Anthropic,
 }
 
-/// Every reply says that 100 tokens were read, 40 of them from the cache, and 20 written.
+/// Every reply reports 100 tokens read, 40 of them from the cache, and 20 written.
 impl Format {
     fn reason(self, reason: Reason) -> &'static str {
         match (self, reason) {
@@ -279,7 +279,7 @@ fn openai_call(index: usize, (name, arguments): &(String, String)) -> Value {
     json!({"index": index, "id": format!("call_{index}"), "type": "function", "function": function})
 }
 
-/// As llama.cpp writes them: arguments in pieces told apart by `index`, and usage in a last chunk without choices.
+/// In llama.cpp's form: arguments in chunks distinguished by `index`, and usage in a last chunk without choices.
 fn openai_events(model: &str, text: &str, calls: &[(String, String)], reason: &str, usage: Value) -> String {
     let chunk = |delta: Value, reason: Option<&str>| json!({"model": model, "choices": [{"index": 0, "delta": delta, "finish_reason": reason}]});
     let mut chunks = vec![chunk(json!({"role": "assistant", "content": null}), None)];
@@ -323,7 +323,7 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split_inclusive([' ', ':', ',']).filter(|word| !word.is_empty())
 }
 
-/// Settings by which a server asks the model at `url`, with tools.
+/// Settings for a server that uses the model at `url`, with tools.
 pub const fn with_tools(url: &str) -> [(&str, &str); 4] {
     [
         ("PLUMBLINE_LLM_PROVIDER", "compatible"),

@@ -1,4 +1,4 @@
-//! One story through every query of the store, told on both databases.
+//! One story through every query of the store, on both databases.
 
 use model::account::DataAccess;
 use model::answer::{Answer, Claim, ClaimKind, Grounding, Receipt, Score};

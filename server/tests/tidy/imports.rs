@@ -1,5 +1,6 @@
-//! What each file of the crates really takes from which other file: imports and paths are read from the tokens, groups
-//! are spread out, `crate`, `self` and `super` are told by the file's place, and re-exports are followed to their source.
+//! What each file of the crates actually uses from which other file: imports and paths are parsed from the tokens,
+//! groups are expanded, `crate`, `self` and `super` are resolved by the file's place, and re-exports are followed to
+//! their source.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
@@ -9,25 +10,25 @@ use syn::UseTree;
 
 use crate::source::{MEMBERS, SOURCES, Source, root};
 
-/// Where crates begin, by the name that others import them by; the benchmark is a crate of its own.
+/// The roots of crates, by the name under which others import them; the benchmark is a separate crate.
 static CRATES: LazyLock<Vec<(String, String)>> = LazyLock::new(|| {
     let members = MEMBERS.iter().map(|member| (member.name.clone(), format!("{}/src", member.folder)));
     members.chain([("measure".to_owned(), "server/benches/measure".to_owned())]).collect()
 });
 
-/// A crate's name, and the modules down to one.
+/// A crate's name, and the path of modules.
 type Module = Vec<String>;
 
-/// What stands in one module.
+/// The content of one module.
 #[derive(Default)]
 struct Content {
     file: String,
-    /// Names that `use` brings in, with the path as it is written there.
+    /// Names imported by `use`, with the path as written.
     imports: BTreeMap<String, Vec<String>>,
     globs: Vec<Vec<String>>,
-    /// Every path that is named, those of `use` among them.
+    /// Every named path, including those in `use`.
     paths: BTreeSet<Vec<String>>,
-    /// What is handed on to others, and every single word that is named: what is only handed on is not taken.
+    /// Re-exports, and every single identifier: what is only re-exported does not count as used.
     handed_on: BTreeSet<Vec<String>>,
     words: BTreeSet<String>,
     items: BTreeSet<String>,
@@ -35,7 +36,7 @@ struct Content {
 
 struct Tree(BTreeMap<Module, Content>);
 
-/// File → the files that it takes something from, and what.
+/// File → the files that it uses something from, and what.
 pub static IMPORTS: LazyLock<BTreeMap<String, BTreeMap<String, BTreeSet<String>>>> =
     LazyLock::new(|| imports(&SOURCES));
 
@@ -83,7 +84,7 @@ fn module_of(path: &str) -> Option<Module> {
 }
 
 impl Tree {
-    /// Reads what a module holds. `top` is false inside of items, where names are no one else's.
+    /// Parses a module. `top` is false inside items, whose names are local.
     fn read(&mut self, module: &Module, file: &str, tokens: TokenStream, top: bool) {
         self.0.entry(module.clone()).or_default().file = file.to_owned();
         let tokens: Vec<TokenTree> = tokens.into_iter().collect();
@@ -142,7 +143,7 @@ impl Tree {
         }
     }
 
-    /// The module that a path leads to, and the item there; `None` where it leads out of these crates.
+    /// The module that a path refers to, and the item in it; `None` if it is outside these crates.
     fn resolve(&self, from: &Module, path: &[String], depth: usize) -> Option<(Module, Option<String>)> {
         let (first, mut rest) = path.split_first()?;
         let mut at = from.clone();
@@ -165,7 +166,7 @@ impl Tree {
         self.walk(at, rest, depth)
     }
 
-    /// From a module on. What is not found there is made there, by a macro.
+    /// Resolves from a module on. What is not found there is defined there, by a macro.
     fn walk(&self, at: Module, rest: &[String], depth: usize) -> Option<(Module, Option<String>)> {
         self.0.get(&at)?;
         match rest.first() {
@@ -174,7 +175,7 @@ impl Tree {
         }
     }
 
-    /// What the first name of a path means in a module.
+    /// The meaning of a path's first name in a module.
     fn find(&self, at: &Module, path: &[String], depth: usize) -> Option<(Module, Option<String>)> {
         let (name, after) = path.split_first()?;
         let content = self.0.get(at).filter(|_| depth < 12)?;
@@ -225,8 +226,8 @@ fn is(tokens: &[TokenTree], at: usize, wanted: char) -> bool {
     matches!(tokens.get(at), Some(TokenTree::Punct(p)) if p.as_char() == wanted)
 }
 
-/// Files that reach each other by imports, each circle sorted. What a file takes from the module that it is a part of is no
-/// arrow here: parts share what their module declares.
+/// Files that reach each other by imports, each circle sorted. What a file uses from its parent module does not count:
+/// parts share what their module declares.
 pub fn circles() -> Vec<Vec<&'static str>> {
     let reach: BTreeMap<&str, BTreeSet<&str>> = IMPORTS.keys().map(|file| (file.as_str(), reached(file))).collect();
     let mut circles = BTreeSet::new();

@@ -1,5 +1,5 @@
-//! The rules of the house as a test: what must not stand where (see the README's "Invariants"). Each rule is an absence,
-//! and each failure names file and line.
+//! The house rules as a test: what must not occur where (see the README's "Invariants"). Each rule is an absence, and
+//! each failure names file and line.
 
 #![allow(clippy::unwrap_used, clippy::expect_used)] // A rule that cannot be looked at fails.
 
@@ -38,7 +38,7 @@ fn the_rules_of_the_house() {
     assert_eq!(broken, 0, "rules of the house are broken; the messages above name them");
 }
 
-/// No line of the sources in one of `folders` (but for `except`) may match.
+/// No line of the sources in one of `folders` (except in `except`) may match.
 fn absent(folders: &[&str], except: &[&str], pattern: &str, why: &str) {
     let pattern = Regex::new(pattern).unwrap();
     let offences: Vec<String> = SOURCES
@@ -64,7 +64,7 @@ fn sql_stands_in_the_store() {
     );
 }
 
-/// Which crate may know which, Cargo holds; these are the rules within one.
+/// Cargo enforces which crate may use which; these are the rules within a crate.
 fn edges_within_crates() {
     let mut offences = Vec::new();
     forbidden("app/src/components", "app/src/api", "components never call the server", &mut offences);
@@ -72,7 +72,7 @@ fn edges_within_crates() {
     absent(&["server/src/http"], &[], r"\bsqlx\b", "http holds no SQL");
 }
 
-/// The arrows of crates: none below may come to know what stands above, whatever would compile.
+/// The direction of dependencies: no crate may start to use one above it, even if it would compile.
 fn crates_know_only_what_is_below() {
     for (name, never) in [
         ("store", &["search", "query", "tools", "llm", "agent", "axum", "app"][..]),
@@ -98,7 +98,7 @@ fn pages_ask_and_fail_in_one_way() {
     absent(&["app/src/api"], &[], r"#\[server\((?:[^W]|W[^i])*\)\]", "server functions say `output = Wire`");
 }
 
-/// Adds what files in `from` take from files in `to`.
+/// Adds what files in `from` use from files in `to`.
 fn forbidden(from: &str, to: &str, why: &str, offences: &mut Vec<String>) {
     let part = |path: &str, folder: &str| path.strip_prefix(folder).is_some_and(|rest| rest.starts_with(['/', '.']));
     for (file, targets) in IMPORTS.iter().filter(|(file, _)| part(file, from)) {
@@ -114,7 +114,7 @@ fn imports_run_in_no_circle() {
     assert!(offences.is_empty(), "{}", offences.join("\n"));
 }
 
-/// What holds a circle together.
+/// What forms a circle.
 fn ties(circle: &[&str]) -> String {
     let mut told = String::new();
     for file in circle {
@@ -188,8 +188,8 @@ fn the_top_level_stays_as_it_is() {
     }
 }
 
-/// Public items with names that say nothing to who searches for them, and how many of each there still are. A new one gets the
-/// field's word (CONTRIBUTING has a glossary); one that goes lowers its number.
+/// Public items whose names do not help somebody searching, with their remaining counts. New items use the field's
+/// terms (CONTRIBUTING has a glossary); removing one lowers its number.
 const NAMES_TO_GO: [(&str, &str, usize); 9] = [
     ("fn", "of", 6),
     ("fn", "told", 1),

@@ -1,4 +1,4 @@
-//! The source files, and which part of each is a test: an item under `#[cfg(test)]`, or a file that such an item names.
+//! The source files, and which parts of them are tests: items under `#[cfg(test)]`, and files declared by such items.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -32,7 +32,7 @@ pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// A crate of the workspace: the name that others import it by, and its folder, from the repository's root.
+/// A crate of the workspace: the name under which others import it, and its folder from the repository's root.
 pub struct Member {
     pub name: String,
     pub folder: String,
@@ -86,7 +86,7 @@ pub fn walk(folder: &Path, visit: &mut dyn FnMut(&Path)) {
     }
 }
 
-/// Adds the places of the items under `#[cfg(test)]`.
+/// Adds the positions of the items under `#[cfg(test)]`.
 fn find_tests(tokens: TokenStream, cut: &mut Vec<Range<usize>>) {
     let mut tokens = tokens.into_iter().peekable();
     while let Some(token) = tokens.next() {
@@ -120,7 +120,7 @@ fn blanked(text: &str, cut: &[Range<usize>]) -> String {
     text.char_indices().map(blank).collect()
 }
 
-/// The file that a cut `mod tests;` in the file at `path` names.
+/// The file declared by a removed `mod tests;` in the file at `path`.
 fn declared(path: &str, item: &str) -> Option<String> {
     static NAMED: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"\bmod\s+(\w+)\s*;\s*$").unwrap());
     static PATH: LazyLock<Regex> = LazyLock::new(|| Regex::new(r#"#\[path\s*=\s*"([^"]+)"\]"#).unwrap());

@@ -14,7 +14,7 @@ use store::acts::Act;
 pub enum SideEffect {
     /// Written by the store together with the mark that it is done.
     Stored(Act),
-    /// Its start is recorded first. If the outcome is unknown, it is not repeated.
+    /// The start is recorded first, and if the outcome is unknown the change is not repeated.
     Outside(RemoteEffect),
 }
 

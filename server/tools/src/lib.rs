@@ -35,11 +35,11 @@ use query::values::{SharedVocabulary, Vocabulary, pick};
 use search::Search;
 use store::{Db, StoreError};
 
-/// The argument of an outside tool that holds a person's answers to what its server asks them. A call with them is proposed:
-/// only a person sends answers.
+/// The argument of an outside tool that holds a person's answers to what its server asks them. A call with them is
+/// proposed: only a person sends answers.
 pub const ANSWERS: &str = "answers";
 
-/// An argument in words, if it has any.
+/// The text of an optional argument, unless it is blank.
 pub fn given(text: &Option<String>) -> Option<&str> {
     text.as_deref().map(str::trim).filter(|text| !text.is_empty())
 }
@@ -59,9 +59,10 @@ pub struct ToolContext {
     pub cancel: CancellationToken,
     /// A model reads the result: data that a source withholds from models is removed.
     pub by_model: bool,
-    /// The conversation that it is called in; empty outside of any. What a tool asks of a person is answered there alone.
+    /// The conversation in which the tool is called; empty outside one. Only there can a person answer what the tool
+    /// asks.
     pub asker: Arc<str>,
-    /// Of a support call: what is known of the caller. Tools answer about nobody else then.
+    /// In a support call, what is known about the caller; tools then answer about nobody else.
     pub call: Option<Arc<CallState>>,
 }
 
@@ -275,7 +276,7 @@ impl Tool {
         Self { name, skill: Arc::default(), description, teller: None, effect, schema, accepts, asks: None, work }
     }
 
-    /// The same description with other work.
+    /// The same tool carried out by other code.
     pub fn doing(&self, work: Work) -> Self {
         let (name, skill, description) = (self.name.clone(), self.skill.clone(), self.description.clone());
         let (teller, schema, accepts) = (self.teller.clone(), self.schema.clone(), self.accepts.clone());

@@ -72,7 +72,7 @@ impl Registry {
             .filter(|name| args.get(*name).is_none_or(Value::is_null) && !alias_given(properties, args, name))
             .map(|name| format!("{name} is missing"))
             .collect();
-        // Only if the schema says so; most omit it, and mean a closed object.
+        // Unknown fields are allowed only if the schema says so; most schemas omit it and mean a closed object.
         let open = tool.accepts["additionalProperties"] == true;
         for (name, value) in args {
             match properties.get(name) {

@@ -230,8 +230,8 @@ impl AuditEntry {
     }
 }
 
-/// What pages say after a form was sent, by the short code that their address carries: `?said=` where it was done,
-/// `?failed=` where it was not.
+/// The messages that pages show after a form was submitted, by the short code in their URL: `?said=` for success,
+/// `?failed=` for an error.
 pub const SAID: [(&str, &str); 25] = [
     ("signed-out", "You are signed out."),
     ("signed-out-everywhere", "You are signed out on every device."),

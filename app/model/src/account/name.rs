@@ -1,14 +1,14 @@
-//! Names of accounts: how they are kept, and which are refused, since one would be taken for another wherever it stands.
+//! Account names: their stored form, and which ones are refused because they could be mistaken for others.
 
 use super::Account;
 
-/// What these do stands under their names.
+/// Names under which actions without an account are recorded.
 const RESERVED: [&str; 6] = ["local", "plumbline", "admin-token", "command line", "nobody", "recorded"];
 
-/// Small letters of other scripts that look like Latin ones.
+/// Lower-case letters of other scripts that look like Latin ones.
 const LIKE_LATIN: &str = "асԁеһіјӏорԛѕԝхуѵ\u{3b1}\u{3b9}\u{3ba}\u{3bd}\u{3bf}\u{3c1}\u{3c5}\u{3c7}";
 
-/// The scripts whose letters are taken for each other's.
+/// The scripts whose letters can be mistaken for each other.
 #[derive(Clone, Copy, PartialEq)]
 enum Script {
     Latin,
@@ -19,7 +19,7 @@ enum Script {
     Form,
 }
 
-/// By the blocks of Unicode that hold them.
+/// By Unicode block.
 fn script(letter: char) -> Script {
     match letter {
         'a'..='z' | 'A'..='Z' | '\u{aa}' | '\u{ba}' | '\u{c0}'..='\u{24f}' | '\u{1e00}'..='\u{1eff}' => Script::Latin,
@@ -40,7 +40,7 @@ fn script(letter: char) -> Script {
     }
 }
 
-/// Whether no letter of a name is taken for that of another script.
+/// Whether no letter of a name could be mistaken for one of another script.
 fn is_plain(name: &str) -> bool {
     let mut letters = name.chars().filter(|c| c.is_alphabetic());
     let Some(first) = letters.clone().next().map(script) else { return true };
@@ -50,10 +50,11 @@ fn is_plain(name: &str) -> bool {
 }
 
 impl Account {
-    /// A name as it is kept: lower case. The same marks as in an address, so that it reads well wherever it stands.
+    /// The stored form of a name: lower case, with only the punctuation of e-mail addresses, so that it is readable
+    /// everywhere.
     ///
     /// # Errors
-    /// The code of what is wrong.
+    /// The code of the problem.
     pub fn name_of(text: &str) -> Result<String, &'static str> {
         let name = text.trim().to_lowercase();
         let marks = |c: char| c.is_alphanumeric() || matches!(c, '.' | '_' | '-' | '@' | '+');
@@ -83,7 +84,7 @@ mod tests {
         {
             assert_eq!(Account::name_of(right), Ok(right.to_owned()));
         }
-        // A Cyrillic а, a Greek ο, a wide a, a small capital, and a word that has only letters which look Latin.
+        // A Cyrillic а, a Greek ο, a full-width a, a small capital, and a word of only letters that look Latin.
         for wrong in
             ["\u{430}da", "b\u{3bf}b", "\u{ff41}da", "a\u{1d05}a", "\u{440}\u{43e}\u{440}\u{430}", "ann\u{ff11}"]
         {

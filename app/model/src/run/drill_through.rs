@@ -1,5 +1,5 @@
-//! Which records a result's figures count: the records of the whole result, and for each figure what narrows them
-//! further. Stored with the result, so that figures stay linked to their records.
+//! Which records a result's figures count: the records of the whole result, and for each figure its additional
+//! conditions. Stored with the result, so that figures stay linked to their records.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -110,7 +110,7 @@ impl FigureRule {
 pub struct ResultLink<'a> {
     pub counted: &'a DrillThrough,
     pub rule: &'a FigureRule,
-    /// What the rule's stars match.
+    /// The path segments matched by the rule's stars.
     stars: Vec<&'a str>,
 }
 
@@ -143,7 +143,7 @@ impl<'a> ResultLink<'a> {
     }
 }
 
-/// What a pattern's stars match, if the path is at or below it.
+/// The path segments matched by a pattern's stars, if the path is at or below it.
 fn stars<'a>(pattern: &str, path: &'a str) -> Option<Vec<&'a str>> {
     let (mut stars, mut parts) = (Vec::new(), path.split('/'));
     for wanted in pattern.split('/') {

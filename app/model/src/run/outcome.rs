@@ -1,4 +1,4 @@
-//! What a tool call came to: a result, or what was wrong.
+//! The outcome of a tool call: a result or an error.
 
 use std::collections::BTreeSet;
 
@@ -33,7 +33,7 @@ impl Outcome {
         }
     }
 
-    /// What went wrong.
+    /// The error, if it failed.
     pub fn error(&self) -> Option<&str> {
         match self {
             Self::Ok { .. } => None,

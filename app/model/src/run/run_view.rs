@@ -310,7 +310,7 @@ impl Call {
         self.outcome.as_ref()?.output()
     }
 
-    /// What went wrong, if it failed.
+    /// The error, if it failed.
     pub fn error(&self) -> Option<&str> {
         self.outcome.as_ref()?.error()
     }
@@ -355,7 +355,7 @@ impl Run {
         self.answer.as_ref().map(|answer| answer.citations.as_slice()).unwrap_or_default()
     }
 
-    /// The same with their numbers.
+    /// Likewise with their numbers.
     pub fn numbered_citations(&self) -> impl Iterator<Item = (usize, &Citation)> {
         (1..).zip(self.citations())
     }

@@ -181,7 +181,7 @@ impl Heard {
         }
     }
 
-    /// Whether nothing in it advances the call.
+    /// Whether it contains nothing that moves the call forward.
     pub fn says_nothing(&self) -> bool {
         self.acts.is_empty()
             && self.address.is_none()

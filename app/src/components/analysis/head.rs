@@ -1,4 +1,4 @@
-//! The head of the analysis page: what is shown, the filters, and four figures with sparklines.
+//! The head of the analysis page: the current selection, the filters, and four figures with sparklines.
 
 use leptos::prelude::*;
 
@@ -110,7 +110,7 @@ pub fn Tiles(tiles: Vec<Tile>) -> impl IntoView {
     view! { <dl class="tiles">{tiles}</dl> }.into_any()
 }
 
-/// A sparkline, with no information beyond the table.
+/// A sparkline; it shows nothing that the table does not.
 fn spark(course: &[f64]) -> Option<AnyView> {
     let (low, high) = course.iter().fold((f64::MAX, f64::MIN), |(low, high), v| (low.min(*v), high.max(*v)));
     if course.len() < 3 {

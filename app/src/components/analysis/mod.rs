@@ -18,8 +18,8 @@ use crate::model::analysis::Picked;
 use crate::model::time::{self, DateRange};
 use place::Going;
 
-/// A mark's rank in its drawing, where one mark takes the Tab key: the prefix of their ids, its index and the last
-/// one's, and the index of that one.
+/// Keyboard position of a mark: the prefix of the marks' ids, the mark's index and the last one's, and the index of the
+/// one that takes the Tab key.
 type Rank<'a> = (&'a str, (usize, usize), RwSignal<usize>);
 
 /// "October 2025" for a whole month, "2 to 31 January 2026" for other days.
@@ -30,7 +30,7 @@ fn named(days: &DateRange) -> String {
     }
 }
 
-/// A link that selects the data of a mark, and leads to an anchor; it has a label.
+/// A labelled link that selects the data of a mark, and leads to an anchor.
 fn mark(
     going: Going,
     (class, anchor): (&'static str, &'static str),
@@ -66,7 +66,7 @@ fn select(going: Going, class: &'static str, (picked, label): (Picked, String), 
     mark(going, (class, "selection"), (href, label), Box::new(is_current), rank, drawn)
 }
 
-/// Small drawings side by side, one for each group, and a section around them.
+/// Small charts side by side, one per group, in a section.
 struct Multiples {
     id: &'static str,
     title: String,
@@ -74,9 +74,9 @@ struct Multiples {
     /// The label of the drawings.
     label: String,
     figures: Vec<AnyView>,
-    /// What is said without any.
+    /// The text if there are none.
     none: String,
-    /// What follows the drawings.
+    /// The content after the charts.
     rest: AnyView,
 }
 
@@ -118,7 +118,8 @@ fn multiple(name: &str, finding: String, label: String, (width, height): (f64, f
     .into_any()
 }
 
-/// Moves the focus among the marks of a drawing, one of which takes the Tab key. `prefix` and an index make an id.
+/// Moves the focus among the marks of a drawing with arrow keys; one of them takes the Tab key. `prefix` and an index
+/// make an id.
 fn arrows(
     prefix: &str,
     (i, last): (usize, usize),

@@ -1,5 +1,5 @@
-//! All data in small, with the displayed range: dragged, moved with arrow keys, or typed as days, which works without
-//! scripts.
+//! All data in miniature, with the displayed range: it can be dragged, moved with arrow keys, or typed as days, which
+//! works without scripts.
 
 use chrono::{Days, NaiveDate};
 use leptos::prelude::*;
@@ -146,7 +146,7 @@ fn drawn(
     .into_any()
 }
 
-/// What a drag moves.
+/// The grabbed part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Grip {
     /// The first day.
@@ -157,7 +157,7 @@ enum Grip {
     New,
 }
 
-/// What a pointer at `x` grips: the nearer end, if one is within `reach`, else a new range. All in pixels.
+/// What a pointer at `x` grabs: the nearer end, if one is within `reach`, otherwise a new range. All in pixels.
 fn grip(x: f64, (first, last): (f64, f64), reach: f64) -> Grip {
     let (to_first, to_last) = ((x - first).abs(), (x - last).abs());
     match to_first.min(to_last) <= reach {

@@ -1,5 +1,5 @@
-//! The details of the selection: facts, warnings, and follow-up questions. Its forms also work without scripts, and
-//! lead to the conversation.
+//! Details of the selection: facts, warnings, and suggested questions. Its forms also work without scripts, and open
+//! the conversation.
 
 use leptos::prelude::*;
 

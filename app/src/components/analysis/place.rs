@@ -1,4 +1,4 @@
-//! The state of the analysis page: filters and selection, as in the address.
+//! The state of the analysis page: filters and selection, as in the URL.
 
 use leptos::prelude::*;
 

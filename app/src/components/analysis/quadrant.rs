@@ -1,5 +1,5 @@
-//! Volume against sentiment: the topics of each product among critical, watch, strength and noise. Points are links that
-//! select their topic.
+//! Volume against sentiment: the topics of each product among critical, watch, strength and noise. Points are links
+//! that select their topic.
 
 use leptos::prelude::*;
 
@@ -144,7 +144,7 @@ struct Name {
     anchor: &'static str,
 }
 
-/// The names of the largest topics with a free place: on the right, on the left, above or below.
+/// The names of the largest topics that have room: to the right, to the left, above or below.
 fn names(quadrants: &Quadrants, group: &QuadrantGroup) -> Vec<Name> {
     let mut taken: Vec<(f64, f64, f64)> = vec![
         (0.0, 44.0, 11.0),
@@ -152,7 +152,7 @@ fn names(quadrants: &Quadrants, group: &QuadrantGroup) -> Vec<Name> {
         (0.0, 44.0, HEIGHT - 11.0),
         (WIDTH - 60.0, WIDTH, HEIGHT - 11.0),
     ];
-    // No name over another point.
+    // No name may cover another point.
     taken.extend(group.items.iter().map(|item| place(quadrants, item)).map(|(x, y)| (x - 6.0, x + 6.0, y)));
     let mut out = Vec::new();
     for (i, item) in group.items.iter().enumerate() {

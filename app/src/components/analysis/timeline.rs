@@ -223,7 +223,7 @@ fn link(
     mark(going, ("mark bubble", "events"), (href, label), Box::new(move || chosen(going, &of)), rank, drawn.into_any())
 }
 
-/// The selection, drawn again above its neighbours.
+/// The selected bubble, drawn again above its neighbours.
 fn over(timeline: &Timeline, plot: &Plot, going: Going) -> impl Fn() -> Vec<AnyView> + use<> {
     let place = |b: &TimelineBubble| (b.clone(), (plot.x(b), plot.y(b)), plot.radius(timeline, b));
     let all: Vec<_> = timeline.bubbles.iter().map(place).collect();
@@ -242,10 +242,10 @@ fn over(timeline: &Timeline, plot: &Plot, going: Going) -> impl Fn() -> Vec<AnyV
     }
 }
 
-/// The badges with a free place; all of them are in the labels and the table.
+/// The badges that have room; all of them are in the labels and the table.
 fn badges(timeline: &Timeline, plot: &Plot) -> Vec<AnyView> {
     let mut taken: Vec<(f64, f64)> = Vec::new();
-    // If there is little room, only the two ends.
+    // If there is little room, only the two extremes.
     let shown = |b: &&TimelineBubble| b.badge.is_some_and(|badge| badge != Badge::Outlier || plot.right >= 560.0);
     let mut named: Vec<&TimelineBubble> = timeline.bubbles.iter().filter(shown).collect();
     named.sort_by_key(|b| b.badge);
@@ -280,7 +280,8 @@ fn badges(timeline: &Timeline, plot: &Plot) -> Vec<AnyView> {
     out
 }
 
-/// "16 January 2026: 57 communications, 50% more than before; net sentiment −0.53, negative, 0.19 below the range; peak".
+/// "16 January 2026: 57 communications, 50% more than before; net sentiment −0.53, negative, 0.19 below the range;
+/// peak".
 fn said(timeline: &Timeline, i: usize) -> String {
     let Some(bubble) = timeline.bubbles.get(i) else { return String::new() };
     let mut text = t!("analysis-mark", days = named(&bubble.range()), count = bubble.mood.volume);

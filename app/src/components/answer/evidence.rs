@@ -31,7 +31,7 @@ pub fn source_icon(kind: SourceKind, channel: Option<&str>) -> &'static str {
     }
 }
 
-/// The content of the section. Equal parts look alike.
+/// The content of the section. Equal contents are drawn alike.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Cited {
     run: String,

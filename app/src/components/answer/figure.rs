@@ -53,7 +53,7 @@ fn Grounded(figure: Figure) -> impl IntoView {
             let lit = Lit::here();
             let anchor = format!("#{}", place.goes_to);
             let place = StoredValue::new(place);
-            // Beside the answer if there is room, else at its place on the page.
+            // Opens beside the answer if there is room, otherwise at its place on the page.
             let beside = SidePanel::here().filter(|_| place.with_value(|p| p.opens != Opens::Nothing));
             let href = move || match beside {
                 Some(beside) => place.with_value(|p| match &p.opens {
@@ -72,7 +72,8 @@ fn Grounded(figure: Figure) -> impl IntoView {
             let is_open = move || beside?.open.with(|open| open.mark() == mark).then_some("true");
             let on = move |()| place.with_value(|p| lit.light(&p.call, &p.path));
             view! {
-                // `external`: the browser itself goes to the place, opens what it is folded in, and marks it as the target.
+                // `external`: the browser itself goes to the place, unfolds what contains it, and marks it as the
+                // target.
                 <a
                     data-noscroll
                     class="grounded"

@@ -1,4 +1,4 @@
-//! An answer for people: the text with its figures and citations, then what it does not cover.
+//! An answer for people: the text with its figures and citations, then its limits.
 
 pub mod evidence;
 pub mod figure;
@@ -22,14 +22,14 @@ use crate::model::run::Run;
 use crate::model::session::taught::FROM_MEMORY;
 use crate::{id, t};
 
-/// The content of an answer's text. Equal parts look alike.
+/// The content of an answer's text. Equal contents are drawn alike.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Prose {
     run: String,
     blocks: Vec<Block>,
     figures: Vec<Figure>,
     cited: Vec<Cited>,
-    /// Its stated limits: each kind with its name, a text of the page.
+    /// Its stated limits: the name of each kind (a text of the page), and the text.
     caveats: Vec<(&'static str, String)>,
 }
 
@@ -99,7 +99,7 @@ pub fn AnswerView(prose: Prose) -> impl IntoView {
 /// Marks text from the asker's memory.
 const MEMORY: &str = id!("answer-from-memory");
 
-/// Why it is incomplete, what it does not cover, and other remarks.
+/// Why it is incomplete, what it does not cover, and other notes.
 fn caveats(answer: &Answer) -> Vec<(&'static str, String)> {
     let why = if answer.partial { id!("answer-ended-early") } else { id!("answer-why") };
     let said = |text: &str| text.strip_prefix("Note: ").unwrap_or(text).to_owned();

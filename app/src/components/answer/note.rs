@@ -1,4 +1,4 @@
-//! The note of a figure: which row it is in, or how it was worked out, and how strong that evidence is. Pure.
+//! The note of a figure: the row that contains it, or how it was computed, and how strong that evidence is. Pure.
 
 use super::results::{Leads, Results, Walked, within};
 use super::value;
@@ -61,7 +61,7 @@ pub fn note(run: &Run, results: &Results<'_>, claim: &Claim) -> Note {
     Note { head, lines, place: place(run, results, found) }
 }
 
-/// The head and the lines for what is in a result, or was worked out from it.
+/// Heading and lines for a value that is in a result, or was computed from one.
 fn standing(results: &Results<'_>, found: &Found, grade: Grade) -> (String, Vec<String>) {
     let walked = results.call(&found.call);
     let (mut what, from) = walked.map_or_else(Default::default, |w| held(w, &found.path));
@@ -70,7 +70,7 @@ fn standing(results: &Results<'_>, found: &Found, grade: Grade) -> (String, Vec<
     let record = found.path.starts_with("/sources/");
     let worked = worked_out(found).map(|how| t!("answer-worked-out", how = how));
     let (head, first) = match (grade, worked) {
-        // The operands name their rows themselves.
+        // The operands already name their rows.
         (Grade::Cited, Some(worked)) => (worked, place.filter(|_| found.operands.is_empty())),
         (_, Some(worked)) => (worked, Some(if record { t!("answer-from-record") } else { t!("answer-from-row") })),
         (Grade::Cited, None) => (place.unwrap_or_else(|| recorded.clone()), None),
@@ -82,7 +82,8 @@ fn standing(results: &Results<'_>, found: &Found, grade: Grade) -> (String, Vec<
     (head, lines.into_iter().flatten().collect())
 }
 
-/// What contains the value ("Login failures: count 140"), and what that belongs to ("Analyze topics, top topics").
+/// The row or list that contains the value ("Login failures: count 140"), and what that belongs to ("Analyze topics,
+/// top topics").
 pub fn held(walked: &Walked<'_>, path: &str) -> (String, String) {
     let about = walked.about();
     if let Some(source) = walked.source(path) {

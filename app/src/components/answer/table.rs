@@ -1,4 +1,4 @@
-//! A table of an answer: sorted by its heads, which are links; each row opens its record, the list continues beside.
+//! A table of an answer, sortable by its header links; each row opens its record, and the full list opens beside.
 
 use std::cmp::Ordering;
 

@@ -208,7 +208,7 @@ impl Reader<'_> {
         push_text(&text[from..], out);
     }
 
-    /// Whether the answer has what is cited.
+    /// Whether the answer has these citation numbers.
     fn knows(&self, cite: Cite) -> bool {
         let (first, last) = cite.ends();
         (1..=self.citations).contains(&first) && last <= self.citations && cite != Cite::Range(first, first)

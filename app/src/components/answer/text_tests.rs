@@ -66,7 +66,7 @@ fn brackets_hold_numbers_and_ranges() {
         ("[3–16]", Some(vec![Cite::Range(3, 16)])),
         ("[1, 3 – 5, 20]", Some(vec![Cite::One(1), Cite::Range(3, 5), Cite::One(20)])),
         ("[1][2-4]", Some(vec![Cite::One(1), Cite::Range(2, 4)])),
-        // A range runs upwards, and each of its numbers is there.
+        // A range must ascend, and each of its numbers must exist.
         ("[5-3]", None),
         ("[4-4]", None),
         ("[3-21]", None),

@@ -53,7 +53,7 @@ pub fn written(of: Judged, score: &Score) -> String {
     if of.hundred() { format!("{:.0}", score.value * 100.0) } else { printed(&format!("{:.2}", score.value)) }
 }
 
-/// What a score judges.
+/// The subject of a score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Judged {
     Run,

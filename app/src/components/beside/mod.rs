@@ -1,5 +1,5 @@
-//! What opens beside an answer: the records of a figure, or one record. It is part of the address, so that a reload
-//! shows it, the browser's back button closes it, and it opens as a plain link without scripts.
+//! The panel beside an answer: the records of a figure, or one record. It is part of the URL, so that a reload shows
+//! it, the browser's back button closes it, and it opens as a plain link without scripts.
 
 pub mod figure;
 pub mod list;
@@ -58,7 +58,7 @@ impl Open {
         out
     }
 
-    /// What is on top, in the form of its links' marks.
+    /// The topmost item, in the form of its links' marks.
     pub fn mark(&self) -> String {
         match (&self.record, &self.figure) {
             (Some((kind, id)), _) => record_mark(*kind, id),
@@ -72,23 +72,23 @@ impl Open {
     }
 }
 
-/// How links on this page open something beside it. A page with room for a panel provides it as context.
+/// Makes links on this page open something beside it. A page with room for a panel provides it as context.
 #[derive(Clone, Copy)]
 pub struct SidePanel {
     /// The conversation.
     pub session: StoredValue<String>,
-    /// What the next question is about, which is preserved.
+    /// The scope of the next question, which is preserved.
     pub about: Signal<Option<Scope>>,
     pub open: Memo<Open>,
 }
 
 impl SidePanel {
-    /// The one of this page.
+    /// The panel of the current page.
     pub fn here() -> Option<Self> {
         use_context()
     }
 
-    /// The address of the page with this open.
+    /// The URL of the page with this opened.
     pub fn href(self, open: &Open) -> String {
         let page =
             self.session.with_value(|session| self.about.with_untracked(|scope| about::href(session, scope.as_ref())));

@@ -52,7 +52,7 @@ pub fn draw(
     let digits = lines.iter().map(|t| locale().exact(*t).chars().count()).max().unwrap_or(1) as f64;
     let span = ((last.day - first.day).num_days() as f64).max(1.0);
     let mut plot = Plot { left: 8.0 + digits * 7.0, right: width - 6.0, max, top: TOP, first: first.day, span };
-    // Half a bar; the first and the last are within the axis.
+    // Half a bar, so that the first and last ones stay within the axis.
     let half = if bars { ((plot.right - plot.left) / points.len() as f64 * 0.36).clamp(0.6, 24.0) } else { 0.0 };
     plot.left += half;
     plot.right -= half;
@@ -176,7 +176,7 @@ fn peak(points: &[Point], step: Step, bars: bool, plot: &Plot) -> impl IntoView 
     };
     let left = x > (plot.left + plot.right) / 2.0;
     let (dx, anchor) = if left { (-8.0, "end") } else { (8.0, "start") };
-    // Over its bar, beside its point.
+    // Above a bar, or beside a point.
     let (dx, y_text) = if bars { (0.0, y - 5.0) } else { (dx, (y + 3.0).max(12.0)) };
     Some(view! {
         {(!bars).then(|| view! { <circle cx=at(x) cy=at(y) r="3.5" class="c-dot" /> })}
@@ -187,7 +187,7 @@ fn peak(points: &[Point], step: Step, bars: bool, plot: &Plot) -> impl IntoView 
     })
 }
 
-/// The two ends, and between them what fits: Mondays in a month, firsts of months in a longer range.
+/// Labels of both ends, and between them what fits: Mondays in a month, firsts of months in a longer range.
 fn days(first: NaiveDate, last: NaiveDate, plot: &Plot) -> impl IntoView + use<> {
     let label = |day: NaiveDate, anchor: &'static str, text: String| {
         view! {

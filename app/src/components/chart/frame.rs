@@ -1,11 +1,11 @@
-//! What drawings have in common: their frame with what they show in words, and the lines of their scales.
+//! Common parts of drawings: the frame with a textual description, and the gridlines.
 
 use leptos::prelude::*;
 
 use super::scale::at;
 
-/// A drawing with its title and description, for those who do not see it. It keeps the size of its letters when the page
-/// is wider than assumed.
+/// A drawing with its title and description for screen readers. Its text keeps its size when the page is wider than
+/// assumed.
 pub fn frame(
     id: &str,
     (title, description): (String, String),
@@ -30,7 +30,7 @@ pub fn frame(
     .into_any()
 }
 
-/// A line of a scale from left to right, with its value `gap` pixels before it; zero is the axis.
+/// A gridline from left to right, with its value `gap` pixels before it; zero is the axis.
 pub fn gridline(value: f64, text: String, y: f64, (left, right): (f64, f64), gap: f64) -> AnyView {
     view! {
         <path

@@ -11,7 +11,7 @@ use crate::{i18n, t};
 
 /// Rows of names.
 const ROWS: usize = 3;
-/// How high a row is.
+/// The height of a row.
 pub const ROW: f64 = 16.0;
 /// The mean width of a letter at 12 px.
 const LETTER: f64 = 6.3;

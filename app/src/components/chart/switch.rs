@@ -1,5 +1,5 @@
 //! How a chart is shown: as a line, bars or a table, and a chart over time by day, week or month. Small buttons at its
-//! head; the choice is for one chart and lasts as long as the page.
+//! head; the choice applies to one chart until the page is left.
 
 use leptos::prelude::*;
 

@@ -34,7 +34,7 @@ pub fn framed(
     boxed("group", label, "table".to_owned(), caption, columns, rows)
 }
 
-/// The same as a region of its page, with its own style and a caption for screen readers.
+/// Likewise as a region of its page, with its own style and a caption for screen readers.
 pub fn region(
     label: &str,
     class: &str,

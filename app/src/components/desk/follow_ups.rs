@@ -10,7 +10,7 @@ use crate::model::answer::Offer;
 pub fn Questions(
     questions: Vec<String>,
     asking: Asking,
-    /// For those that are readings of the question: what they count.
+    /// For questions that are alternative readings: what they count.
     #[prop(optional)]
     offers: Vec<Offer>,
     /// The conversation to continue; empty for a new one.

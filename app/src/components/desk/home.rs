@@ -144,7 +144,7 @@ pub fn title(kind: &HomeListKind) -> String {
     }
 }
 
-/// What a row is about.
+/// The text of a row.
 pub fn text(row: &HomeRow) -> String {
     match row.mark {
         HomeMark::Mood { messages, .. } => t!("messages", count = messages),

@@ -1,4 +1,4 @@
-//! What one does with a conversation: name it, pin it, share it, export it, delete it. Forms, so that all of it works
+//! Actions on a conversation: naming, pinning, sharing, exporting and deleting it. Forms, so that all of it works
 //! without scripts.
 
 use leptos::prelude::*;
@@ -9,7 +9,7 @@ use crate::model::session::{Kept, SharedLink};
 use crate::model::time::day_of;
 use crate::{i18n, t};
 
-/// Making a link to read the conversation, which is shown once.
+/// Creating a link for reading the conversation, which is shown once.
 #[derive(Clone, Copy)]
 pub struct Sharing {
     pub made: RwSignal<Option<SharedLink>>,
@@ -17,7 +17,7 @@ pub struct Sharing {
     pub make: Callback<()>,
 }
 
-/// A button that does something with a conversation.
+/// A button for an action on a conversation.
 fn act(id: &str, act: &str, label: String, kind: Option<&'static str>) -> AnyView {
     view! { <PostButton action=action(id) label sends=("act", act.to_owned()) kind small=true /> }.into_any()
 }
@@ -26,14 +26,14 @@ fn action(id: &str) -> String {
     format!("/desk/conversation/{}", words::segment(id))
 }
 
-/// Name, pin and delete: for an entry of the list, and a part of [`KeepMenu`].
+/// Name, pin and delete: for an entry of the list, and as a part of [`KeepMenu`].
 #[component]
 pub fn Entry(
     id: String,
-    /// As it is called now.
+    /// Its current name.
     name: String,
     pinned: bool,
-    /// Tells fields of the same conversation apart.
+    /// Distinguishes fields of the same conversation.
     place: &'static str,
 ) -> impl IntoView {
     let field = format!("name-{place}-{id}");
@@ -52,12 +52,12 @@ pub fn Entry(
     .into_any()
 }
 
-/// All of it, on the conversation's own page.
+/// All actions, on the conversation's own page.
 #[component]
 pub fn KeepMenu(
     id: String,
     name: String,
-    /// What links that lead here begin with.
+    /// The prefix of links to this server.
     origin: String,
     kept: Kept,
     sharing: Sharing,
@@ -122,7 +122,7 @@ fn Share(id: String, origin: String, until: Memo<Option<i64>>, sharing: Sharing)
     .into_any()
 }
 
-/// A link that was just made.
+/// A link that was just created.
 #[component]
 fn Made(href: String) -> impl IntoView {
     view! {
@@ -135,7 +135,7 @@ fn Made(href: String) -> impl IntoView {
     .into_any()
 }
 
-/// That a conversation was deleted, with the way back.
+/// A notice that a conversation was deleted, with the option to undo it.
 #[component]
 pub fn Deleted(id: String) -> impl IntoView {
     view! {

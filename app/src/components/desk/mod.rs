@@ -17,6 +17,6 @@ pub mod understood;
 /// The field's id, for the key that focuses it.
 pub const FIELD: &str = "ask";
 
-/// In the context of a replayed turn: nobody drives its run, so there is nothing to stop or to decide.
+/// In the context of a replayed turn: nothing drives its run, so there is nothing to stop or to decide.
 #[derive(Clone, Copy, Debug)]
 pub struct Replayed;

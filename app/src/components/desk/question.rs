@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use crate::model::run::{Run, Stretch};
 use crate::t;
 
-/// The part pointed at, or else the focused one, by index.
+/// The part that is hovered, or else focused, by index.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct LitPart {
     pointed: RwSignal<Option<usize>>,
@@ -22,14 +22,14 @@ impl LitPart {
         self.focused.set(at);
     }
 
-    /// The value of `data-lit` for something that belongs to some parts.
+    /// The value of `data-lit` for something that belongs to these parts.
     pub fn lit(self, parts: &[usize]) -> Option<&'static str> {
         let at = self.pointed.get().or_else(|| self.focused.get());
         at.is_some_and(|at| parts.contains(&at)).then_some("")
     }
 }
 
-/// The question of a run in stretches; a single one if nothing is known of its words.
+/// The question of a run in segments; a single one if nothing is known about its words.
 fn stretches(run: &Run) -> Vec<Stretch> {
     let told = run.route.as_ref().map(|route| route.stretches.as_slice()).unwrap_or_default();
     if told.iter().map(|stretch| stretch.text.as_str()).collect::<String>() == run.question {

@@ -4,13 +4,13 @@ use leptos::prelude::*;
 
 use crate::t;
 
-/// The sprite: symbols for icons, marks and the bob. It is in the page once, outside of the hydrated part.
+/// The sprite: symbols for icons, marks and the bob. It is in the page once, outside the hydrated part.
 pub const SPRITE: &str = include_str!("symbols.svg");
 
 /// The plumb bob's symbol.
 pub const BOB: &str = "#bob";
 
-/// An icon, by the name of its symbol without "i-". Decoration: the words beside it say the same.
+/// An icon, by the name of its symbol without "i-". Decorative: the words beside it say the same.
 #[component]
 pub fn Icon(name: &'static str) -> impl IntoView {
     view! {

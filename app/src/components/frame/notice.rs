@@ -10,7 +10,7 @@ use crate::error::AppError;
 use crate::load::awaited;
 use crate::{id, t};
 
-/// What, why, and what to do.
+/// A notice: what happened, why, and what to do.
 #[component]
 pub fn Notice(
     /// "failure", "warning", "ok" or empty.
@@ -92,7 +92,7 @@ pub fn SignIn() -> impl IntoView {
     })
 }
 
-/// The admin token. A plain form: the server sets the cookie and comes back here.
+/// The field for the admin token. A plain form: the server sets the cookie and redirects back here.
 #[component]
 fn TokenForm(here: String) -> impl IntoView {
     view! {

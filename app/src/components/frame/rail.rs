@@ -10,7 +10,7 @@ use crate::model::session::ConversationItem;
 use crate::model::time;
 use crate::{i18n, t};
 
-/// The list's frame; its groups come as children, so that they may still be loading.
+/// The frame of the list; its groups are children, so that they may still be loading.
 #[component]
 pub fn Rail(children: Children) -> impl IntoView {
     view! {

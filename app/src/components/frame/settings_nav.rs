@@ -13,7 +13,7 @@ const PAGES: [(&str, &str); 3] = [
     ("/settings/memory", id!("page-memory")),
 ];
 
-/// The same for the admins' pages.
+/// Likewise for admins' pages.
 const FOR_ADMINS: [(&str, &str); 4] = [
     ("/import", id!("page-import")),
     ("/settings/privacy", id!("page-privacy")),
@@ -23,7 +23,7 @@ const FOR_ADMINS: [(&str, &str); 4] = [
 
 #[component]
 pub fn SettingsNav(
-    /// The address of the open one.
+    /// The URL of the current page.
     here: &'static str,
 ) -> impl IntoView {
     let link = move |(href, name): (&'static str, &'static str)| {

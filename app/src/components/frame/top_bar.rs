@@ -32,7 +32,7 @@ pub fn TopBar(
     /// The useful pages, once known.
     #[prop(into)]
     nav: ViewFn,
-    /// What waits for a person.
+    /// Pending decisions.
     #[prop(into)]
     waiting: ViewFn,
     /// The page's user.
@@ -47,7 +47,7 @@ pub fn TopBar(
             <Show when=on_desk>
                 <RailToggles frame />
             </Show>
-            // From a door the server says whether one is let in.
+            // On a public page, only the server knows whether somebody is signed in.
             <a class="top-bar-mark" href="/" rel=move || (!inside.get()).then_some("external")>
                 <svg viewBox="0 0 14 52" aria-hidden="true">
                     <path d="M7 0V20" stroke="currentColor" stroke-width="1" />

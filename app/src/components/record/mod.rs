@@ -73,7 +73,7 @@ fn customer_fact(id: &str, customer: Option<&Customer>) -> Option<Fact> {
     })
 }
 
-/// The address of a record: beside the answer if this one is open there, too.
+/// The URL of a record: beside the answer if this one is open there as well.
 fn to_record(kind: SourceKind, id: &str) -> String {
     record_link(SidePanel::here(), kind, id)
 }
@@ -90,7 +90,7 @@ fn ask_link(customer: &str, name: &str, question: &str, label: String) -> AnyVie
     .into_any()
 }
 
-/// Messages as a list: day, channel, sentiment, and their beginnings.
+/// Messages as a list: day, channel, sentiment, and the beginning of each.
 fn messages(list: Vec<Communication>) -> impl IntoView {
     let rows = list
         .into_iter()
@@ -183,7 +183,7 @@ fn facts(list: Vec<Option<Fact>>, attributes: Attributes) -> impl IntoView {
     }
 }
 
-/// A written text, as paragraphs. Untrusted: it is only ever text.
+/// A text by a person, as paragraphs. Untrusted: it is never interpreted as markup.
 fn written(text: &str) -> impl IntoView + use<> {
     let paragraphs: Vec<String> = text.split("\n\n").map(|p| p.trim().to_owned()).filter(|p| !p.is_empty()).collect();
     if paragraphs.is_empty() {

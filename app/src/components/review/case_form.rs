@@ -1,5 +1,5 @@
-//! Making a turn a case: the expectations are chosen from the parts of its answer. Correcting how its question was
-//! read. Forms that work without scripts.
+//! Creating a case from a turn: the expectations are chosen from the parts of its answer. Correcting how its question
+//! was read. Forms that work without scripts.
 
 use leptos::prelude::*;
 
@@ -10,7 +10,7 @@ use crate::model::review::correction::rows_of;
 use crate::model::run::Run;
 use crate::t;
 
-/// The id of the button that makes a run a case, for the keyboard shortcut.
+/// The id of the button that creates a case from a run, for the keyboard shortcut.
 pub fn button(run: &str) -> String {
     format!("make-case-{run}")
 }
@@ -20,7 +20,7 @@ pub fn CaseForm(
     run: Run,
     /// The right answer, as a reviewer has written it.
     correct: String,
-    /// Whether the turn is rated partly or bad: then nothing in its answer is assumed to be right.
+    /// Whether the turn is rated partly or bad: then no part of its answer is preselected as right.
     faulty: bool,
 ) -> impl IntoView {
     if !run.status.is_over() || run.call.is_some() {
@@ -92,7 +92,7 @@ fn told(part: &Expected) -> String {
 #[component]
 pub fn CorrectForm(
     run: Run,
-    /// The turn that it may follow up on.
+    /// The previous turn, to which it may be a follow-up.
     before: Option<Run>,
 ) -> impl IntoView {
     let Some(rows) = rows_of(&run, before.as_ref()) else { return ().into_any() };

@@ -1,4 +1,4 @@
-//! The list of sessions: the questions, what is remarkable, and how many figures link to a record.
+//! The list of sessions: the questions, notable findings, and how many figures link to a record.
 
 use leptos::prelude::*;
 

@@ -1,4 +1,5 @@
-//! Reviewing: the list of sessions with its filters, the figures of one, its rating, cases of its turns, two runs side by side.
+//! Reviewing: the list of sessions with its filters, the figures of one, its rating, cases of its turns, two runs side
+//! by side.
 
 pub mod case_form;
 pub mod cases;

@@ -1,4 +1,5 @@
-//! Rating a turn: how good it is, where it went wrong and why, and what would be right. A form that works without scripts.
+//! Rating a turn: how good it is, where it went wrong and why, and what would be right. A form that works without
+//! scripts.
 
 use leptos::html;
 use leptos::prelude::*;
@@ -9,7 +10,7 @@ use crate::components::words;
 use crate::model::review::{Fault, NewTurnRating, Reason, TurnRating, Verdict};
 use crate::{i18n, id, t};
 
-/// The state of the form, which keyboard shortcuts change, too.
+/// The state of the form, which keyboard shortcuts also change.
 #[derive(Clone, Copy, Debug)]
 pub struct RatingState {
     /// The run that is rated.

@@ -1,4 +1,4 @@
-//! What is known of a caller during the call (B-011): whose account it is, the problem, the findings of the checks, the
+//! Facts about a caller, collected during the call (B-011): the account, the problem, the findings of the checks, the
 //! progress of the guide, and the ticket.
 
 use leptos::prelude::*;

@@ -1,4 +1,4 @@
-//! What was said in a call since a person took it over.
+//! The messages in a call since a person took it over.
 
 use leptos::prelude::*;
 

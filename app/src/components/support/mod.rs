@@ -1,4 +1,4 @@
-//! Support calls: beginning one, the conversation with its caller, what is known of them, and what all calls have cost.
+//! Support calls: beginning one, the conversation with its caller, facts about the caller, and the cost of all calls.
 
 pub mod caller;
 pub mod calls;

@@ -1,4 +1,4 @@
-//! A tool's proposal: what, why, before and after, by when; and the decision. Deciding itself is the page's: it
+//! A tool's proposal: what, why, before and after, until when; and the decision. The page carries out decisions: it
 //! provides [`Deciding`]. Without it (in review), the box is read-only.
 
 use std::collections::BTreeMap;
@@ -22,7 +22,7 @@ use crate::{id, t};
 /// The key of the reason in a stored form; no argument has this name.
 const NOTE: &str = "/note";
 
-/// What the page provides to those who may decide.
+/// Provided by the page to those who may decide.
 #[derive(Clone, Copy)]
 pub struct Deciding {
     /// Run, approval, and the choice.
@@ -101,7 +101,7 @@ fn shown(run: &Run) -> Vec<Shown> {
 #[component]
 pub fn Approvals(run: RwSignal<Run>) -> impl IntoView {
     let all = Memo::new(move |_| run.with(shown));
-    // A box is drawn anew only when it changes itself: what someone writes in it stays while other events come.
+    // A box is redrawn only when its own approval changes: typed text stays while other events arrive.
     view! { <For each=move || all.get() key=|shown| shown.clone() let(shown)><ApprovalBox shown /></For> }.into_any()
 }
 
@@ -264,7 +264,7 @@ fn Decide(shown: Shown, deciding: Deciding) -> impl IntoView {
         let note = Some(note.get_untracked().trim().to_owned()).filter(|note| !note.is_empty());
         deciding.decide.run((run, id, Choice { decision, args, note }));
     };
-    // The contents of the fields are what is approved.
+    // Approving applies to the current contents of the fields.
     let approve = move |event| {
         decide(event, if edits.get_untracked() { Decision::Edit } else { Decision::Approve });
     };
@@ -296,7 +296,7 @@ fn Decide(shown: Shown, deciding: Deciding) -> impl IntoView {
                     }
                 })}
             <form::Field id=note_id.clone() label=t!("timeline-reason") hint=t!("timeline-reason-hint")>
-                // Of several lines, so that Enter never decides.
+                // Multi-line fields, so that Enter never submits the decision.
                 <textarea
                     id=note_id
                     name="note"

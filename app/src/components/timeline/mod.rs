@@ -122,7 +122,7 @@ pub fn Steps(
     .into_any()
 }
 
-/// A step; when it changes, its reading does, and it is redrawn.
+/// A step; it is redrawn when its content changes.
 #[component]
 fn Line(run: RwSignal<Run>, reading: Reading, elapsed: Signal<i64>) -> impl IntoView {
     let found = reading.seq.and_then(|seq| run.with_untracked(|r| r.steps.iter().find(|s| s.seq == seq).cloned()));

@@ -1,4 +1,4 @@
-//! What a run's line shows: a mark for each step, where it is broken, and where the bob hangs. Pure.
+//! The content of a run's line: a mark for each step, where it is broken, and where the bob hangs. Pure.
 
 use crate::components::frame::icon::BOB;
 use crate::components::words;
@@ -50,7 +50,7 @@ impl Mark {
     }
 }
 
-/// The reading of a step. Equal readings look alike, so a list is redrawn only where its readings changed.
+/// The content for a step. Equal contents look alike, so a list is redrawn only where they changed.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Reading {
     /// The step's `seq`; `None` for the bob at the end of the line, which is not a step yet.
@@ -67,7 +67,7 @@ pub struct Reading {
     pub models: usize,
 }
 
-/// Reads a run. The last reading is the bob's while the run is under way.
+/// The contents for a run. The last one is the bob's while the run is in progress.
 pub fn readings(run: &Run) -> Vec<Reading> {
     let going = !run.status.is_over();
     let mut failed: Vec<(&str, usize)> = Vec::new();

@@ -24,7 +24,7 @@ pub fn on_key(frame: Frame, handler: impl Fn(&str) -> bool + 'static) {
             let key = event.key();
             let allowed = match key.as_str() {
                 "Escape" => true,
-                // Without this one nobody would find out how to switch the others on again.
+                // Without this key nobody could find out how to switch the others on again.
                 "?" => !in_field(&event),
                 _ => frame.keys.try_get_untracked().unwrap_or(false) && !in_field(&event),
             };

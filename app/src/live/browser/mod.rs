@@ -129,7 +129,7 @@ pub fn print() {
     let _ = window().print();
 }
 
-/// Moves the focus, at the reader's request by a key.
+/// Moves the focus when the reader presses a key for it.
 pub fn focus(id: &str) {
     if let Some(node) = html(id) {
         let _ = node.focus();

@@ -31,7 +31,7 @@ pub fn width(node: NodeRef<Figure>) -> Signal<Option<f64>> {
     width.into()
 }
 
-/// An observer that ends with its owner.
+/// An observer that is disconnected with its owner.
 struct Watch {
     observer: ResizeObserver,
     _changed: Closure<dyn FnMut()>,
@@ -123,7 +123,7 @@ pub fn follow_bob(scroller: NodeRef<Div>, steps: Signal<i64>) -> (Signal<bool>, 
                 away.try_set(bob_hidden(&pane));
             }
         };
-        // `wheel`, `touchmove` and keys are the reader's; `scroll` alone could also be ours.
+        // `wheel`, `touchmove` and keys come from the reader; `scroll` alone could also be caused by this program.
         let handles: Vec<_> = ["wheel", "touchmove", "keyup", "pointerup"]
             .into_iter()
             .map(|name| {

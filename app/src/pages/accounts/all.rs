@@ -1,4 +1,4 @@
-//! Everybody's accounts, for admins: who there is, inviting, and changing what one may do and see.
+//! Everybody's accounts, for admins: the list, inviting, and changing roles and data access.
 
 use leptos::prelude::*;
 use leptos_router::hooks::use_query_map;
@@ -98,7 +98,7 @@ fn AccountRow(account: Account, own: bool) -> impl IntoView {
     .into_any()
 }
 
-/// A field for a role. Ids begin with `form`, since two of these may stand on a page.
+/// A field for a role. Ids begin with `form`, since two of these can be on a page.
 #[component]
 fn RoleField(form: &'static str, role: Role) -> impl IntoView {
     let all = Role::ALL.iter().map(|one| (one.to_string(), t!("accounts-role-name", role = one.as_str()))).collect();

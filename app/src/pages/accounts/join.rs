@@ -1,4 +1,4 @@
-//! The page that an invitation's link opens: a name and a password make the account.
+//! The page opened by an invitation link: entering a name and a password creates the account.
 
 use leptos::prelude::*;
 use leptos_meta::Title;

@@ -1,5 +1,5 @@
-//! The pages of accounts: signing in, joining, one's own account, and everybody's. Their forms work without scripts; with
-//! them, what is shown only once comes without a new page.
+//! The account pages: signing in, joining, one's own account, and everybody's. Their forms work without scripts; with
+//! scripts, secrets that are shown only once appear without a page change.
 
 mod all;
 mod join;
@@ -20,7 +20,7 @@ use crate::components::form::{CopyButton, TextField};
 use crate::model::account::message;
 use crate::{id, t};
 
-/// What is said of a sign-in by the firm's provider that failed.
+/// Messages for a failed sign-in with the firm's provider.
 const PROVIDER_SAID: [(&str, &str); 6] = [
     ("oidc-off", id!("accounts-oidc-off")),
     ("oidc-state", id!("accounts-oidc-state")),
@@ -35,7 +35,7 @@ fn sentence(code: &str) -> Option<String> {
     message(code).map(str::to_owned).or_else(by_provider)
 }
 
-/// What came of the form that led here, as the address says: `?said=` or `?failed=`.
+/// The result of the submitted form, from the URL: `?said=` or `?failed=`.
 #[component]
 fn Said() -> impl IntoView {
     let params = use_query_map();
@@ -67,7 +67,7 @@ fn NewPassword(name: &'static str, label: String, note: String) -> impl IntoView
     }
 }
 
-/// Something that is shown once, to be copied.
+/// A secret that is shown once, to be copied.
 #[component]
 fn Once(#[prop(into)] label: String, text: String) -> impl IntoView {
     view! {

@@ -1,4 +1,4 @@
-//! One's own account: who one is, the password, tokens of the API, and signing out.
+//! One's own account: name and role, the password, API tokens, and signing out.
 
 use leptos::prelude::*;
 use leptos_meta::Title;
@@ -35,7 +35,7 @@ pub fn AccountPage() -> impl IntoView {
     .into_any()
 }
 
-/// On this machine, while there are no accounts.
+/// The user of this machine, while there are no accounts.
 #[component]
 fn Local() -> impl IntoView {
     view! {

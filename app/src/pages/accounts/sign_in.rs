@@ -1,4 +1,4 @@
-//! The sign-in page: by name and password, or by the firm's own sign-in where that is set up.
+//! The sign-in page: by name and password, or with the firm's single sign-on if configured.
 
 use leptos::prelude::*;
 use leptos_meta::Title;
@@ -38,7 +38,7 @@ fn Ways(ways: SignInWays, to: String) -> impl IntoView {
     let provider = ways.provider.map(|name| {
         view! {
             <p>
-                // The server answers this address, and leads away from here.
+                // The server handles this URL by redirecting.
                 <a class="button" href=href rel="external">
                     {t!("accounts-sign-in-with", provider = name)}
                 </a>

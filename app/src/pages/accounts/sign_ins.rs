@@ -1,4 +1,4 @@
-//! The browsers in which one is signed in, and ending one of them.
+//! The browsers in which the user is signed in, and ending one of these sign-ins.
 
 use leptos::prelude::*;
 
@@ -8,7 +8,7 @@ use crate::components::words::segment;
 use crate::model::account::SignIn;
 use crate::{i18n, id, t};
 
-/// The open sign-ins of one's account.
+/// The user's open sign-ins.
 #[component]
 pub fn SignIns(all: Vec<SignIn>) -> impl IntoView {
     let words = [id!("accounts-sign-in-browser"), id!("accounts-sign-in-since"), id!("accounts-sign-in-used")];

@@ -1,4 +1,4 @@
-//! Tokens of the API: which there are, taking one back, and making one, which is shown once.
+//! API tokens: listing and revoking them, and creating one, which is shown once.
 
 use leptos::prelude::*;
 
@@ -12,13 +12,13 @@ use crate::model::account::{ApiToken, Role, TokenUse};
 use crate::model::time::day_of;
 use crate::{i18n, id, t};
 
-/// For how many days a token may hold, as the form offers it.
+/// Lifetimes of a token that the form offers, in days.
 const DAYS: [u32; 3] = [30, 90, 365];
 
 #[component]
 pub fn Tokens(
     tokens: Vec<ApiToken>,
-    /// Whose page it is: their role, and their name.
+    /// The user's role and name.
     role: Role,
     own: String,
 ) -> impl IntoView {

@@ -1,4 +1,4 @@
-//! The part of a form that says which customers an account sees.
+//! The part of a form that determines which customers an account sees.
 
 use leptos::prelude::*;
 
@@ -7,7 +7,7 @@ use crate::model::account::forms::BookValues;
 use crate::model::account::{CustomerBook, DataAccess};
 use crate::{id, t};
 
-/// Which customers, after "sees".
+/// The customers, as a phrase after "sees".
 pub fn seen(sees: &DataAccess) -> String {
     let DataAccess::Some(book) = sees else { return t!("accounts-sees-all") };
     let named =
@@ -25,7 +25,7 @@ pub fn seen(sees: &DataAccess) -> String {
     }
 }
 
-/// Every customer, or those of lists that are chosen from what the data holds.
+/// A choice of every customer, or of those matching lists of values from the data.
 #[component]
 pub fn Chooser(values: BookValues, sees: DataAccess) -> impl IntoView {
     let all = sees == DataAccess::All;
@@ -41,7 +41,7 @@ pub fn Chooser(values: BookValues, sees: DataAccess) -> impl IntoView {
                 {t!("accounts-view-all")}
             </label>
             <div class="account-lists">
-                // So that the form says something of it where nothing is chosen.
+                // Ensures that the form has this field even if nothing is selected.
                 <input type="hidden" name="managers" value="" />
                 <p class="field-hint">{t!("accounts-view-any")}</p>
                 <List title=t!("accounts-view-manager") name="managers" values=values.managers chosen=managers />
@@ -56,7 +56,7 @@ pub fn Chooser(values: BookValues, sees: DataAccess) -> impl IntoView {
 #[component]
 fn List(title: String, name: &'static str, values: Vec<String>, chosen: Vec<String>) -> impl IntoView {
     let same = |a: &str, b: &str| a.to_lowercase() == b.to_lowercase();
-    // What was chosen stays on the list, though the data may no longer hold it.
+    // Selected values stay on the list even if the data no longer contains them.
     let gone: Vec<String> = chosen.iter().filter(|c| !values.iter().any(|v| same(v, c))).cloned().collect();
     let boxes: Vec<_> = values
         .into_iter()
@@ -76,7 +76,7 @@ fn List(title: String, name: &'static str, values: Vec<String>, chosen: Vec<Stri
     })
 }
 
-/// What the form says.
+/// The data access selected in the form.
 pub fn chosen(fields: &Fields) -> DataAccess {
     if fields.text("all").is_some() {
         return DataAccess::All;

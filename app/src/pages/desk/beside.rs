@@ -1,4 +1,4 @@
-//! What is open beside an answer: requested if the address names it.
+//! The item opened beside an answer: loaded if the URL names it.
 
 use std::task::{Context, Poll, Waker};
 
@@ -66,7 +66,7 @@ pub fn panel(beside: SidePanel) -> Result<AnyView, SplitLoaderError> {
 #[component]
 fn Panel(beside: SidePanel) -> impl IntoView {
     let open = beside.open;
-    // The reader requested it: it gets the focus. If the page arrived with it open, the focus stays.
+    // If the reader opened it, it gets the focus. If the page arrived with it open, the focus stays.
     let came = Owner::current_shared_context().is_some_and(|shared| shared.during_hydration());
     Effect::new(move |_| {
         if !came {

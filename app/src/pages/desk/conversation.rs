@@ -77,7 +77,7 @@ fn Thread(conversation: Conversation) -> impl IntoView {
     let beside = beside(&id, asking.about);
     provide_context(beside);
     let runs = RwSignal::new(runs.into_iter().map(RwSignal::new).collect::<Vec<_>>());
-    // Recorded runs are over, and the player folds them again: they get no other events.
+    // Recorded runs are finished and get no further events; the player folds them again.
     let recorded: Vec<RwSignal<Run>> =
         runs.with_untracked(|all| all.iter().take(usize::try_from(recorded).unwrap_or(0)).copied().collect());
     let player = (!recorded.is_empty()).then(|| {
@@ -177,7 +177,7 @@ fn tell_rail(state: DeskState, runs: RwSignal<Vec<RwSignal<Run>>>) {
     let going = Memo::new(move |_| runs.with(|all| all.iter().any(|r| r.with(|r| !r.status.is_over()))));
     Effect::new(move |before: Option<bool>| {
         let now = going.get();
-        // A quick run may be over before this page is there, and after the list was requested.
+        // A quick run may finish before this page is shown, and after the list was requested.
         let was = before.unwrap_or_else(|| state.asked.with_untracked(Option::is_some));
         if was && !now {
             state.rail.update(|n| *n += 1);

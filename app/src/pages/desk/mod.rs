@@ -39,8 +39,8 @@ pub(super) struct DeskState {
 }
 
 impl DeskState {
-    /// What the composer needs, in the conversation `session`, or for a new one if that is empty. The scope of the next
-    /// question is read from the page's address.
+    /// Context for the composer, in the conversation `session`, or for a new one if that is empty. The scope of the
+    /// next question is read from the page's URL.
     pub(super) fn asking(self, session: Signal<String>) -> Asking {
         let navigate = use_navigate();
         let params = use_query_map();

@@ -1,5 +1,5 @@
-//! Plays a recorded conversation: its runs are folded again from their events, at their own pace, with long waits
-//! shortened. Everything is shown initially, so nobody has to play it to read it.
+//! Plays a recorded conversation: its runs are folded again from their events, at their original pace, with long waits
+//! shortened. Everything is shown initially, so it can be read without playing it.
 
 use std::time::Duration;
 
@@ -17,7 +17,7 @@ const LONGEST: i64 = 2_000;
 /// Minimum wait, so that simultaneous events appear one by one.
 const SHORTEST: i64 = 40;
 
-/// What is played, and the position.
+/// The recording and the current position.
 #[derive(Clone, Copy)]
 struct Player {
     /// The runs that were recorded, oldest first.
@@ -97,7 +97,7 @@ impl Player {
         self.show(if at >= total { 1 } else { at + 1 });
     }
 
-    /// The same, manually.
+    /// Likewise, on the reader's request.
     fn step_once(self) {
         self.playing.set(false);
         self.ready(Self::step);

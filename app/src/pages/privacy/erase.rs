@@ -11,7 +11,7 @@ use crate::model::privacy::Erasure;
 use crate::pages::{Page, fetched, param};
 use crate::t;
 
-/// The link to the erasing page, for those who may.
+/// The link to the page for erasing, for callers who may use it.
 #[component]
 pub fn EraseLink(customer: String) -> impl IntoView {
     let may = load(|| (), |()| may_erase());

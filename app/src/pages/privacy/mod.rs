@@ -1,4 +1,4 @@
-//! Settings, privacy: what is stored how long, what is sent as pseudonyms, who processes it, and erasing customers.
+//! Settings, privacy: retention periods, pseudonyms, processors, and erasing customers.
 
 pub mod erase;
 pub mod sent;

@@ -36,7 +36,7 @@ pub(super) struct ReviewState {
     pub current: Memo<String>,
     /// Reloaded after a rating was saved.
     pub saved: RwSignal<u32>,
-    /// The message that it was, and the session whose page shows it.
+    /// The confirmation of that, and the session whose page shows it.
     pub told: RwSignal<Option<(String, String)>>,
 }
 
@@ -106,7 +106,7 @@ pub fn ReviewFrame() -> impl IntoView {
     .into_any()
 }
 
-/// What the list contains, if a number of the metrics linked to it.
+/// What the list contains, if it was opened from a number of the metrics page.
 #[component]
 fn Counted(chosen: Memo<ReviewFilter>) -> impl IntoView {
     let said = move || {
@@ -124,7 +124,7 @@ fn Counted(chosen: Memo<ReviewFilter>) -> impl IntoView {
     view! { {said} }.into_any()
 }
 
-/// The message that a rating was saved: shown wherever the reader is then, until they go on.
+/// The confirmation that a rating was saved: shown on whichever session is open then, until the reader moves on.
 #[component]
 fn Saved(state: ReviewState) -> impl IntoView {
     let params = use_query_map();

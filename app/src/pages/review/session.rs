@@ -86,7 +86,7 @@ fn Session(detail: SessionDetail, state: ReviewState) -> impl IntoView {
             <Metrics runs />
             {answers}
             {evidence} {traces}
-            // Last, and always in view: see its style.
+            // Last in the document, but always in view: see its style.
             <Rate id turns ratings state />
         </article>
     }

@@ -1,4 +1,4 @@
-//! A call: the live conversation, and beside it what is known of the caller.
+//! A call: the live conversation, and beside it the facts about the caller.
 
 use std::time::Duration;
 
@@ -58,7 +58,7 @@ struct Talk {
     taking: Submit,
     /// The person who has taken over from the agent.
     taken_by: RwSignal<Option<String>>,
-    /// What was said since.
+    /// Messages since then.
     lines: RwSignal<Vec<Line>>,
     /// The person's message.
     writing: Submit,
@@ -112,7 +112,7 @@ fn Opened(view: CallView) -> impl IntoView {
     let waits = Memo::new(move |_| waits(runs, over.with(Option::is_some)));
     tell_bar(move || usize::from(proposed(runs).is_some()));
     keep_end_in_view(runs);
-    // A person who has taken the call reads what the caller writes elsewhere.
+    // A person who has taken the call sees messages that the caller writes elsewhere.
     live::every(LOOK, move |_| {
         if taken.get_untracked() && over.with_untracked(Option::is_none) {
             leptos::task::spawn_local(async move {

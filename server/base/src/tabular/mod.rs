@@ -146,7 +146,7 @@ pub const COLUMNS: usize = 1_000;
 /// Maximum size of a row in memory, in bytes.
 const ROW: usize = 16 << 20;
 
-/// A text that fails where a row exceeds [`ROW`]; the reader marks where rows begin.
+/// Text whose reading fails once a row exceeds [`ROW`]; the reader resets the limit at each row.
 struct Bounded {
     text: Box<dyn Read + Send>,
     left: Arc<AtomicUsize>,

@@ -1,5 +1,5 @@
-//! A browser: one connection that is kept, over which it asks, follows a run's events and reads the run. HTTP is written
-//! out by hand: a thousand of these share one thread with nothing that the server has to share a core with.
+//! A browser: one persistent connection, over which it asks, follows a run's events and reads the run. HTTP is written
+//! by hand: a thousand of these share one thread, so that they take little CPU from the server.
 
 use std::net::SocketAddr;
 
@@ -12,7 +12,7 @@ pub struct Browser {
     server: SocketAddr,
 }
 
-/// How a reply begins.
+/// The head of a response.
 #[derive(Debug)]
 pub struct Head {
     pub status: u16,
@@ -29,7 +29,7 @@ impl Browser {
         Ok(Self { stream: BufReader::new(stream), server })
     }
 
-    /// A request and its whole reply.
+    /// Sends a request and reads the whole response.
     pub async fn call(&mut self, method: &str, path: &str, body: &str) -> Result<(Head, String)> {
         let head = self.send(method, path, body).await?;
         let text = self.body(&head).await?;
@@ -49,7 +49,7 @@ impl Browser {
             let mut from = 0;
             while let Some(length) = text[from..].windows(2).position(|w| w == b"\n\n") {
                 let block = std::str::from_utf8(&text[from..from + length])?;
-                // Events with a name are not stored: the greeting, and pieces of what a model writes.
+                // Named events are not stored: the greeting, and chunks of a model's output.
                 let named = block.lines().any(|line| line.starts_with("event:"));
                 if let Some(data) = block.lines().find_map(|line| line.strip_prefix("data: ")).filter(|_| !named) {
                     heard(data);
@@ -97,7 +97,7 @@ impl Browser {
         Ok(String::from_utf8(bytes)?)
     }
 
-    /// The next piece of a body in chunks; `None` at its end.
+    /// The next chunk of a body; `None` at its end.
     async fn piece(&mut self) -> Result<Option<Vec<u8>>> {
         let line = self.line().await?;
         let length =

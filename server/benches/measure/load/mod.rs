@@ -1,5 +1,6 @@
-//! Many browsers that watch, and many runs at once, for minutes: `make load`. Each browser has a connection of its own;
-//! in each group one asks, by the model or now and then by rules, and all of it follow the run and then read it.
+//! Many watching browsers and many concurrent runs, for minutes: `make load`. Each browser has its own connection; in
+//! each group one asks, mostly with the model and sometimes by rules, and all of the group follow the run and then read
+//! it.
 
 mod browser;
 mod tally;
@@ -34,27 +35,27 @@ pub struct Args {
     think_ms: u64,
 }
 
-/// How often the server is looked at.
+/// How often the server is sampled.
 const LOOK: Duration = Duration::from_secs(5);
-/// One of so many runs is answered by rules.
+/// One in this many runs is answered by rules.
 const BY_RULES: usize = 10;
-/// How long the last runs may take after the time is over.
+/// How long the last runs may take after the end of the load.
 const LAST: Duration = Duration::from_secs(180);
-/// Memory counts as flat where it grows by less: a share of it, and MiB that any allocator may hold back.
+/// Memory counts as flat if it grows less than this: a factor, and MiB that any allocator may retain.
 const GROWTH: (f64, f64) = (1.10, 16.0);
-/// Lines of the table of samples, at most.
+/// Maximum lines in the table of samples.
 const LINES: usize = 15;
 
-/// The server at one moment.
+/// A sample of the server.
 #[derive(Clone, Copy, Debug)]
 struct Sample {
     seconds: f64,
     mib: f64,
-    /// Cores that it has kept busy since the sample before.
+    /// Cores that it used since the previous sample.
     cores: f64,
     files: usize,
     at_once: usize,
-    /// Events that browsers have got since the sample before, each second.
+    /// Events per second received by browsers since the previous sample.
     events: f64,
 }
 
@@ -121,7 +122,7 @@ pub async fn run(args: Args) -> Result<()> {
     Ok(())
 }
 
-/// Lets all browsers go, and looks at the server until the last of them has seen its last run end.
+/// Starts all browsers, and samples the server until the last of them has seen its last run end.
 async fn press(args: &Args, server: &Server, seen: &Seen) -> Result<Vec<Sample>> {
     let began = Instant::now();
     let until = began + Duration::from_secs_f64(args.minutes * 60.0);
@@ -134,7 +135,7 @@ async fn press(args: &Args, server: &Server, seen: &Seen) -> Result<Vec<Sample>>
             tell.push(to);
             browsers.spawn_local(follow(server.address, seen.clone(), runs));
         }
-        // They come one after the other over as long as a run takes about, not all in one moment.
+        // They start one after the other over about the duration of a run, not all at once.
         let wait = Duration::from_millis(4 * args.think_ms) * u32::try_from(group)? / u32::try_from(args.runs)?;
         browsers.spawn_local(ask(server.address, seen.clone(), tell, group, began + wait, until));
     }
@@ -149,7 +150,7 @@ async fn press(args: &Args, server: &Server, seen: &Seen) -> Result<Vec<Sample>>
             },
             _ = look.tick() => {
                 ensure!(Instant::now() < until + LAST, "runs did not end within {} s", LAST.as_secs());
-                // What follows is the end, when fewer and fewer runs are left.
+                // After this, fewer and fewer runs are left.
                 if Instant::now() >= until {
                     continue;
                 }
@@ -170,7 +171,7 @@ async fn press(args: &Args, server: &Server, seen: &Seen) -> Result<Vec<Sample>>
     }
 }
 
-/// Asks run after run from `from` until `until`, tells the others of its group, and follows each itself.
+/// Asks run after run from `from` until `until`, announces each to its group, and follows it.
 async fn ask(
     server: SocketAddr,
     seen: Seen,
@@ -181,7 +182,7 @@ async fn ask(
 ) {
     tokio::time::sleep_until(from.into()).await;
     let mut browser = None;
-    // Not all groups come to the rules at the same time.
+    // Groups use the rules at different times.
     for n in group.. {
         if Instant::now() >= until {
             return;
@@ -191,7 +192,7 @@ async fn ask(
             let asked = Instant::now();
             let run = seen.ask(browser, n.is_multiple_of(BY_RULES)).await?;
             for other in &others {
-                // One that has stopped has said why.
+                // A browser that has stopped has reported why.
                 let _ = other.send(run.clone());
             }
             seen.watch(browser, &run, Some(asked)).await
@@ -204,7 +205,7 @@ async fn ask(
     }
 }
 
-/// Follows the runs that it is told of.
+/// Follows the announced runs.
 async fn follow(server: SocketAddr, seen: Seen, mut runs: mpsc::UnboundedReceiver<Rc<str>>) {
     let mut browser = None;
     while let Some(run) = runs.recv().await {
@@ -216,7 +217,7 @@ async fn follow(server: SocketAddr, seen: Seen, mut runs: mpsc::UnboundedReceive
     }
 }
 
-/// The connection that is there, or a new one.
+/// The existing connection, or a new one.
 async fn opened(browser: &mut Option<Browser>, server: SocketAddr) -> Result<&mut Browser> {
     if browser.is_none() {
         *browser = Some(Browser::open(server).await.context("no connection")?);
@@ -224,8 +225,8 @@ async fn opened(browser: &mut Option<Browser>, server: SocketAddr) -> Result<&mu
     browser.as_mut().context("no connection")
 }
 
-/// Memory in MiB, early and late: the means of the second and of the last minute; of shorter loads, of the second and of
-/// the last quarter.
+/// Memory in MiB, early and late: the means of the second and of the last minute; for shorter loads, of the second and
+/// of the last quarter.
 fn memory(samples: &[Sample], minutes: f64) -> (f64, f64) {
     let whole = minutes * 60.0;
     let part = if minutes >= 3.0 { 60.0 } else { whole / 4.0 };

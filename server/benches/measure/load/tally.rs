@@ -1,4 +1,4 @@
-//! What the browsers have heard, held against what is stored.
+//! Compares what the browsers received with what is stored.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -13,27 +13,27 @@ use serde::Deserialize;
 
 use super::browser::{Browser, Head};
 
-/// How often a browser asks again where the server says that it is busy.
+/// How often a browser retries when the server says that it is busy.
 const TRIES: usize = 100;
-/// Errors that are told in words.
+/// Maximum errors reported in words.
 const TOLD: usize = 10;
 
-/// How many events there are, and the hash of all of them in their order.
+/// The number of events, and the hash of all of them in order.
 pub type Events = (i64, u64);
 
-/// What all browsers of a load have seen together.
+/// The combined observations of all browsers.
 #[derive(Default)]
 pub struct Tally {
-    /// What the first browser that followed a run heard of it.
+    /// The events of each run as received by the first browser that followed it.
     pub runs: HashMap<Rc<str>, Events>,
-    /// Runs that were asked of the model, and of the rules.
+    /// Runs asked of the model, and of the rules.
     pub asked: (usize, usize),
     /// Runs that their asker has seen end.
     pub ended: usize,
     pub heard: u64,
-    /// Events that came with another number than the next.
+    /// Events out of sequence.
     pub disordered: u64,
-    /// Browsers that heard something else of a run than the first one.
+    /// Browsers that received other events of a run than the first one.
     pub differing: usize,
     pub busy: usize,
     pub errors: usize,
@@ -57,7 +57,7 @@ struct Asked {
     run_id: String,
 }
 
-/// The tally in the hands of the browsers of one thread.
+/// The tally shared by the browsers of one thread.
 #[derive(Clone, Default)]
 pub struct Seen(pub Rc<RefCell<Tally>>);
 
@@ -91,7 +91,7 @@ impl Seen {
         bail!("the server was busy {TRIES} times in a row");
     }
 
-    /// Follows a run to its end, then reads it whole. `asked` is when this browser asked for it.
+    /// Follows a run to its end, then reads it completely. `asked` is when this browser asked for it.
     pub async fn watch(&self, browser: &mut Browser, run: &Rc<str>, asked: Option<Instant>) -> Result<()> {
         let mut over = false;
         for _ in 0..TRIES {
@@ -112,7 +112,7 @@ impl Seen {
                 if let Some(asked) = asked.filter(|_| events == 1) {
                     tally.first_ms.push(asked.elapsed().as_secs_f64() * 1e3);
                 }
-                // What was there before this browser came is not late.
+                // Events from before this browser connected are not late.
                 if told.at >= since {
                     tally.late_ms.push((now - told.at) as f64);
                 }
@@ -142,7 +142,7 @@ impl Seen {
         Ok(())
     }
 
-    /// Whether the reply is what was asked for. A 503 that says when to come again is counted, and that long waited for.
+    /// Whether the response is the expected one. A 503 with a retry time is counted and waited for.
     async fn may_go_on(&self, head: &Head, text: &str) -> Result<bool> {
         match head.status {
             200..300 => Ok(true),
@@ -163,7 +163,7 @@ pub fn now_ms() -> i64 {
     i64::try_from(now.as_millis()).unwrap_or(i64::MAX)
 }
 
-/// What is stored of each run.
+/// The stored events of each run.
 pub async fn stored(database: &Path) -> Result<HashMap<String, Events>> {
     let pool = sqlx::SqlitePool::connect(&format!("sqlite://{}", database.display())).await?;
     let mut runs: HashMap<String, (i64, DefaultHasher)> = HashMap::new();

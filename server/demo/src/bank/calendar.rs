@@ -69,7 +69,7 @@ pub fn fee_anger(day: NaiveDate) -> u32 {
     }
 }
 
-/// The same for payments and the outage of 11 November 2025.
+/// Likewise for payments and the outage of 11 November 2025.
 pub fn payment_anger(day: NaiveDate) -> u32 {
     match (day - OUTAGE).num_days() {
         0 => 1500,

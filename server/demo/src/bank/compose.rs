@@ -79,7 +79,7 @@ impl Sheet<'_> {
         self.fill(&self.sit().chat, rng).split("//").map(|line| line.trim().to_owned()).collect()
     }
 
-    /// What the whole conversation is about; the same in each of its messages.
+    /// The topic of the whole conversation, equal in each of its messages.
     pub fn topic(&self) -> String {
         let mut own: ChaCha8Rng = rand::SeedableRng::seed_from_u64(self.slots.seed);
         let subject = if self.sit().subject.is_empty() {

@@ -1,4 +1,4 @@
-//! The town's history: past and two current outages, tickets, and what is remembered of customers.
+//! The town's history: past and two current outages, tickets, and memories about customers.
 
 use rand::Rng;
 

@@ -146,7 +146,7 @@ fn plan(number: u32, case: Case, rng: &mut ChaCha8Rng) -> usize {
     of_kind.choose(rng).copied().unwrap_or_default()
 }
 
-/// The rows about them and what they have.
+/// The rows about people, their addresses, plans and equipment.
 pub fn rows(people: &[Person]) -> Vec<Rows> {
     let street = |(i, s): (usize, &Street)| row![format!("STR{:02}", i + 1), s.0, CITY, s.1];
     let switch =

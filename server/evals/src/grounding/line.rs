@@ -81,7 +81,7 @@ fn planted(error: &Value, answer: &str) -> Planted {
     Planted { kind, spans: spans.into_iter().chain(more).collect() }
 }
 
-/// Where words occur as whole words; else, where they occur inside others.
+/// Positions where words occur as whole words; if there are none, where they occur inside others.
 fn standing(words: &str, answer: &str) -> Vec<[usize; 2]> {
     let all = answer.match_indices(words).map(|(at, w)| [at, at + w.len()]);
     let (whole, part): (Vec<_>, Vec<_>) = all.partition(|s| is_whole(answer, s));

@@ -167,7 +167,8 @@ mod tests {
     use super::super::line::case;
     use super::*;
 
-    /// Answers as language models write them over other firms' tools, in tables and prose, right and with one error each.
+    /// Answers as language models write them over other firms' tools, in tables and prose, right and with one error
+    /// each.
     #[test]
     fn answers_over_strangers_results() {
         let text = include_str!("../../../eval/answers.jsonl");

@@ -28,7 +28,8 @@ struct Timed<'a> {
 /// Maximum misses and alarms printed by default.
 const SHOWN: usize = 20;
 
-/// Evaluates the JSON lines of `path`. With `json`, one object for machines instead of the table. `list` prints every miss and every alarm.
+/// Evaluates the JSON lines of `path`. With `json`, one object for machines instead of the table. `list` prints every
+/// miss and every alarm.
 ///
 /// # Errors
 /// If the file cannot be read, or a line is not an evaluation case; the message names the line.

@@ -52,7 +52,7 @@ pub fn run(args: &Args) -> Result<()> {
                 training.extend(lines::read::<Line>(&path)?);
             }
         }
-        // A duplicated line must not be measured by what was learnt from it.
+        // A line in both sets must not be measured, since it was trained on.
         let before = training.len();
         training.retain(|line| !held_out.iter().any(|held| held.text == line.text && held.asks == line.asks));
         let file = train::train(&training);

@@ -46,7 +46,7 @@ fn names() -> Vec<&'static str> {
 
 fn holds(line: &Line) -> Vec<Option<bool>> {
     let acts = Act::ALL.iter().map(|act| Some(line.acts.contains(act)));
-    // A mixed line tells nothing about a language.
+    // A mixed line says nothing about the language.
     let language = ["lt", "en"].map(|name| (line.lang != "mixed").then(|| line.lang == name));
     acts.chain(language).collect()
 }

@@ -91,7 +91,7 @@ pub async fn take_in(
                 return Err(AppError::invalid(format!("documents[{n}].id"), detail));
             }
             Ok(known) => {
-                // Without a day it keeps the day of its first upload.
+                // Without a day, the document keeps the day of its first upload.
                 document.day = said.unwrap_or(known.day);
                 if known == document { Became::Unchanged } else { Became::Changed }
             }

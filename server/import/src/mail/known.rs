@@ -1,5 +1,5 @@
-//! New letters among stored ones. Letters are immutable: another one with the same Message-ID, which anybody can write,
-//! replaces none; both are kept and marked.
+//! New letters among stored ones. Stored letters never change: another one with the same Message-ID, which anybody can
+//! write, does not replace them; both are stored and marked.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,7 +10,7 @@ use super::SOURCE;
 use crate::mapped::hash;
 use store::{Db, Result, records};
 
-/// The attribute that marks them.
+/// The attribute that marks letters with the same Message-ID.
 pub const MESSAGE_ID: &str = "message_id";
 const SHARED: &str = "of several messages";
 

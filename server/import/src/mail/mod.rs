@@ -297,7 +297,8 @@ fn attributes(letter: &Message, outbound: bool, is_proven: bool, dated_by: Optio
     kept.map(|(name, text)| (name.to_owned(), text.replace('\0', ""))).collect()
 }
 
-/// A letter without the quoted letter it answers, which is its own record. The whole text if nothing else is left.
+/// The text of a letter without the quoted letter it answers, which is a record of its own. The whole text if nothing
+/// else remains.
 fn own_words(text: &str) -> String {
     let text = text.replace("\r\n", "\n").replace('\0', "");
     let lines: Vec<&str> = text.lines().collect();

@@ -19,8 +19,8 @@ use base::tabular::cell;
 use store::{changes, imports};
 
 impl Uploads {
-    /// Starts the import and returns; see [`StoredUpload::view`] for progress. `demo` is what to do with an existing demo bank:
-    /// "replace" or "add".
+    /// Starts the import and returns; see [`StoredUpload::view`] for progress. `demo` is what to do with an existing
+    /// demo bank: "replace" or "add".
     ///
     /// # Errors
     /// `Conflict` while another import runs, `Invalid` for an incomplete mapping.
@@ -83,7 +83,7 @@ async fn import(kept: Arc<StoredUpload>, into: Target, replace: bool, turn: Owne
         Ok(summary) => kept.end(summary),
         Err(error) => (Stage::Failed, Some(error)),
     };
-    // Whoever sees that it is over may start the next.
+    // Whoever sees that this import is over may start the next one.
     drop(turn);
     let mut state = kept.lock();
     (state.stage, state.progress.problem) = ending;
@@ -131,7 +131,8 @@ impl StoredUpload {
                 if progress.first_refused.len() < SHOWN {
                     progress.first_refused.push(refused(bad));
                 }
-                // The import continues if the list cannot be written; the count shows what is missing.
+                // The import continues even if the list of refused rows cannot be written; the count shows that rows
+                // are missing.
                 let _ = list.write_record([&bad.line.to_string(), bad.kind, &cell(bad.fault.clone())]);
             }
             News::Stored { rows, bytes } => (progress.rows, progress.bytes) = (*rows, *bytes),

@@ -1,6 +1,7 @@
-//! A server that needs more than arguments for a call asks a person by a form (elicitation, MCP 2026-07-28). The question becomes the
-//! call's result: whoever reasons puts it to the person, and calls again with the same arguments and their answers. That call
-//! is proposed, so that only the person sends answers; and it is one of the conversation that the question was asked in.
+//! Questions that a server asks during a call (elicitation, MCP 2026-07-28): a server that needs more than the
+//! arguments asks a person by a form. Its question becomes the call's result; the reasoner puts it to the person, and
+//! calls again with the same arguments and the answers. The second call needs approval, so that only the person sends
+//! answers, and belongs to the conversation in which the question was asked.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
@@ -14,12 +15,12 @@ use tools::ANSWERS;
 /// Most pending questions; beyond that, all are dropped and their calls start over.
 const MOST: usize = 200;
 
-/// What a server has asked, by the conversation and the call that it asked about.
+/// Pending questions of a server, by conversation and call.
 #[derive(Default)]
 pub struct Questions(Mutex<BTreeMap<String, Asked>>);
 
 struct Asked {
-    /// The server's names of the forms.
+    /// The server's names for the forms.
     forms: Vec<String>,
     state: Option<String>,
 }
@@ -37,8 +38,8 @@ fn key(asker: &str, tool: &str, args: &Map<String, Value>) -> String {
 }
 
 impl Questions {
-    /// Moves the answers of a call from its arguments to where the server expects them, if it has asked `asker`. To be called
-    /// once a person has agreed to the call.
+    /// Moves a call's answers from its arguments to where the server expects them, if the server has asked `asker`.
+    /// Call this only after a person has approved the call.
     pub fn answer(&self, asker: &str, params: &mut CallToolRequestParams) {
         let Some(args) = &mut params.arguments else { return };
         let Some(answers) = args.get(ANSWERS).cloned() else { return };
@@ -53,7 +54,8 @@ impl Questions {
         params.request_state = state;
     }
 
-    /// Keeps what a server asks `asker`, and says it in words. `None` where it asks for something else than a form.
+    /// Stores a server's question to `asker` and returns it in words; `None` if the server asks for anything but a
+    /// form.
     pub fn ask(
         &self,
         server: &str,
@@ -88,7 +90,7 @@ impl Questions {
     }
 }
 
-/// "email: text, needed".
+/// A field in words: "email: text, needed".
 fn described((name, field): (&String, &Value), schema: &Value) -> String {
     let needed = schema["required"].as_array().is_some_and(|all| all.iter().any(|n| n == name));
     let kind = match field["type"].as_str() {

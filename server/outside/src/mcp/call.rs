@@ -16,7 +16,7 @@ use tools::{EffectError, ToolContext};
 const KEY: &str = "plumbline/idempotencyKey";
 
 impl Link {
-    /// Calls a tool by the server's own name for it. `key` names the one effect of a call that a person has agreed to.
+    /// Calls a tool by its name on the server. `key` identifies the only effect of an approved call.
     pub async fn call(
         &self,
         tool: &str,

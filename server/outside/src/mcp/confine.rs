@@ -1,7 +1,8 @@
 //! Hides the desk's files from programs that it starts. They run as the same user, so file permissions do not help: the
-//! kernel does (Landlock, Linux 5.13 and later), for the starting thread and its descendants.
+//! kernel does it (Landlock, Linux 5.13 and later), for the starting thread and its descendants.
 //!
-//! Landlock only allows. To hide a path, its siblings and those of its parent folders are allowed instead. Entries of
+//! Landlock only has allow rules: to hide a path, its siblings and those of its parent folders are allowed instead.
+//! Entries of
 //! other processes in /proc are left out, too.
 //!
 //! A desk without accounts treats local callers as admin, so programs must not reach its port either. Landlock does

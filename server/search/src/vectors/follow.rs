@@ -113,7 +113,7 @@ impl Vectors {
         Ok(done)
     }
 
-    /// Shows what is already embedded, without embedding: for commands that answer and end.
+    /// Shows what is already embedded, without embedding more: for short-lived commands.
     pub async fn show(&self, db: &Db) -> Result<(), SearchError> {
         let communications = u64::try_from(records::totals(db).await?.communications).unwrap_or(0);
         let (Some(folder), Some(tier)) = (&self.folder, self.models.tier(communications)) else { return Ok(()) };

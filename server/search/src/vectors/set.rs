@@ -19,7 +19,7 @@ pub struct Set {
     pub held: Held,
     dim: usize,
     codes: Codes,
-    /// A row's part, and the hash of its text.
+    /// Each row's part, and the hash of its text.
     of: Vec<u32>,
     texts: Vec<u64>,
     parts: Vec<Known>,

@@ -87,7 +87,7 @@ async fn what_is_meant_is_found_without_its_words() {
     assert_eq!(desk.follow(&db).await, 5);
     let found = desk.search.find(&SearchQuery { meaning: true, ..query("password") }).unwrap();
     assert_eq!((found.model, found.keyword_only, found.matching_any), (Some("all-MiniLM-L6-v2"), None, 0));
-    // The two only about signing in come before those about more; one about a fee is too far away.
+    // The two texts only about signing in come before those about several things; the one about a fee is too far away.
     assert_eq!(found.hits.len(), 3);
     assert!(found.hits.iter().all(|h| h.cosine > Some(0.4) && h.bm25 == 0.0 && h.relevance <= 1.0), "{:?}", found.hits);
     // Words and meaning together come before either alone.
@@ -115,7 +115,7 @@ async fn a_second_look_goes_by_sentences() {
 #[tokio::test]
 async fn filters_hold_inside_the_scan() {
     let db = filled().await;
-    // A thousand that are nearer than the one in scope.
+    // A thousand records that are nearer than the only one in scope.
     let near = (0..1_000).map(|n| message(&format!("n{n}"), "2026-01-05", "login password sign")).collect();
     write::store(&db, &Batch { communications: near, ..Batch::default() }, 0).await.unwrap();
     let desk = Desk::open(None);

@@ -1,4 +1,4 @@
-//! The analysis screens: what is looked at, settled once, and the parts that are made of it. The page and REST take the
+//! The analysis screens: the selection is resolved once, and all parts are computed from it. The page and REST use the
 //! same functions.
 
 mod products;
@@ -30,30 +30,30 @@ use crate::query::values::Vocabulary;
 use crate::store::Db;
 use crate::store::analytics::{self, Data};
 
-/// Days that are shown where none are asked for.
+/// Number of days shown by default.
 const USUAL: u64 = 31;
 
-/// Further fields that say that a communication belongs to a survey.
+/// Further fields that mark a communication as belonging to a survey.
 const SURVEY: [&str; 9] = [
     "survey", "survey_id", "survey_score", "survey_response", "nps", "nps_score", "csat", "csat_score",
     "customer_satisfaction",
 ];
 
-/// What is looked at.
+/// The resolved selection.
 struct View {
     db: Db,
     vocabulary: Arc<Vocabulary>,
-    /// In the form of the store, with both days.
+    /// In stored form, with both days.
     query: AnalysisQuery,
     range: DateRange,
-    /// The communications that are looked at.
+    /// The selected communications.
     subset: Subset,
-    /// The cases, at all days.
+    /// The cases, of all days.
     cases: Subset,
-    /// Only what belongs to a survey.
+    /// Only communications of surveys.
     surveys_only: bool,
     extent: Option<DateRange>,
-    /// Fields of the data that tell of surveys.
+    /// Fields of the data that mark surveys.
     survey_fields: Vec<String>,
 }
 
@@ -92,7 +92,7 @@ impl View {
         Ok(Self { db, vocabulary, query, range, subset, cases, surveys_only, extent, survey_fields })
     }
 
-    /// All days that have data of a subset, whatever its range.
+    /// All days with data in a subset, whatever its range.
     async fn days(&self, subset: &Subset) -> Result<Vec<(NaiveDate, Mood)>, AppError> {
         let found = presets::feeling_by(&self.db, &subset.on(DateRange::ALL), GroupBy::Day).await?;
         let day = |feeling: SentimentCounts| Some((feeling.value.as_deref()?.parse().ok()?, mood(&feeling)));
@@ -101,7 +101,7 @@ impl View {
         Ok(days)
     }
 
-    /// How many communications of surveys there are on a day.
+    /// The number of survey communications per day.
     async fn surveys(&self, subset: &Subset) -> Result<HashMap<NaiveDate, i64>, AppError> {
         if self.survey_fields.is_empty() {
             return Ok(HashMap::new());
@@ -110,7 +110,7 @@ impl View {
         Ok(presets::by_day(&self.db, Data::Communications, &subset).await?.into_iter().collect())
     }
 
-    /// `days` are all of the subset.
+    /// `days` are all days of the subset.
     async fn timeline(&self, subset: &Subset, days: &[(NaiveDate, Mood)]) -> Result<Timeline, AppError> {
         let (surveys, events) = (self.surveys(subset).await?, self.events(subset).await?);
         Ok(Timeline {
@@ -125,7 +125,7 @@ impl View {
         Ok(analytics::events(&self.db, subset.range, subset.scope.product.as_deref()).await?)
     }
 
-    /// The name of a product that people know.
+    /// The display name of a product.
     fn name(&self, slug: &str) -> String {
         let product = self.vocabulary.products.iter().find(|p| p.slug == slug);
         product.map_or_else(|| slug.to_owned(), |p| p.name.clone())
@@ -137,7 +137,7 @@ fn mood(feeling: &SentimentCounts) -> Mood {
         .scored(feeling.scored, feeling.score_sum)
 }
 
-/// The days that are meant.
+/// The requested days.
 fn range(query: &AnalysisQuery, last: NaiveDate) -> Result<DateRange, AppError> {
     for (field, day) in [("from", query.from), ("to", query.to)] {
         if day.is_some_and(|day| !(1900..=2200).contains(&day.year())) {
@@ -154,7 +154,7 @@ fn range(query: &AnalysisQuery, last: NaiveDate) -> Result<DateRange, AppError> 
     Ok(DateRange::new(from, to))
 }
 
-/// The fields of an address have no context around them.
+/// Fields of a URL have no enclosing context in error messages.
 fn of_address(error: AppError) -> AppError {
     match error {
         AppError::Invalid { field, detail } => {
@@ -166,7 +166,7 @@ fn of_address(error: AppError) -> AppError {
 
 impl Api {
     /// # Errors
-    /// As [`Analysis::analysis`]; so the next two.
+    /// As [`Analysis::analysis`]; likewise for the next two.
     pub async fn timeline(&self, query: AnalysisQuery) -> Result<Timeline, AppError> {
         let view = View::of(self, query).await?;
         view.timeline(&view.subset, &view.days(&view.subset).await?).await
@@ -177,7 +177,7 @@ impl Api {
         products::journeys(&view, &products::largest(&view).await?).await
     }
 
-    /// The topics in a quadrant, of the days, the product and the channel of a scope.
+    /// The topics in a quadrant, for the days, product and channel of a scope.
     pub(super) async fn topics_in(&self, quadrant: Quadrant, scope: &Scope) -> Result<Vec<String>, AppError> {
         let window = scope.time_window.unwrap_or(DateRange::ALL);
         let (product, channel) = (scope.product.clone(), scope.channel.clone());
@@ -203,7 +203,7 @@ impl Analysis for Api {
         let view = View::of(self, query).await?;
         let days = view.days(&view.subset).await?;
         let (timeline, largest) = try_join!(view.timeline(&view.subset, &days), products::largest(&view))?;
-        // None of them needs another, and each is a few passes over all records.
+        // They are independent, and each takes a few passes over all records.
         let (tiles, journeys, quadrants, channels) = try_join!(
             tiles::build(&view, &days, &timeline),
             products::journeys(&view, &largest),
@@ -227,7 +227,7 @@ impl Analysis for Api {
     }
 }
 
-/// The channels that the data has, the largest first.
+/// The channels in the data, largest first.
 async fn channels(view: &View) -> Result<Vec<Channel>, AppError> {
     let all = presets::by_group(&view.db, Data::Communications, &Subset::default(), GroupBy::Channel).await?;
     Ok(all.into_iter().filter_map(|(channel, _)| channel?.parse().ok()).collect())

@@ -7,14 +7,14 @@ use super::{View, mood};
 use crate::query::presets::{self, GroupBy};
 use crate::store::analytics::Data;
 
-/// Products that are drawn.
+/// Maximum number of products drawn.
 const PRODUCTS: usize = 4;
-/// Topics of a product that are drawn.
+/// Maximum number of topics drawn per product.
 const TOPICS: usize = 12;
-/// The least place of the volume midline on the axis.
+/// The lowest position of the volume midline on the axis.
 const MIDDLE: f64 = 0.4;
 
-/// The largest products of the view; `[None]` where communications have none.
+/// The largest products of the view; `[None]` if communications have no product.
 pub async fn largest(view: &View) -> Result<Vec<Option<String>>, AppError> {
     if let Some(product) = &view.subset.scope.product {
         return Ok(vec![Some(product.clone())]);
@@ -29,7 +29,7 @@ fn name(view: &View, product: Option<&str>) -> String {
     product.map_or_else(|| "All communications".to_owned(), |slug| view.name(slug))
 }
 
-/// Products of which a message belongs to a case.
+/// Sentiment by stage, for products with messages that belong to cases.
 pub async fn journeys(view: &View, largest: &[Option<String>]) -> Result<Vec<Journey>, AppError> {
     let rows = presets::stages(&view.db, &view.subset).await?;
     let journey = |product: &Option<String>| {
@@ -67,7 +67,7 @@ pub async fn quadrants(view: &View, largest: &[Option<String>]) -> Result<Quadra
     Ok(Quadrants { axis, volume_midline: midline, sentiment_midline: -DIRECTION, groups })
 }
 
-/// The topics in a quadrant, of one product where it is given.
+/// The topics in a quadrant, of one product if given.
 pub async fn in_quadrant(view: &View, quadrant: Quadrant, product: Option<&str>) -> Result<Vec<String>, AppError> {
     let drawn = quadrants(view, &largest(view).await?).await?;
     let groups = drawn.groups.iter().filter(|group| product.is_none() || group.product.as_deref() == product);

@@ -1,5 +1,5 @@
-//! What belongs to a choice on the page: against the bubble before and the mean of the range, what must be noticed, and
-//! questions that can be answered about it.
+//! The panel for a selection on the page: compared with the previous bubble and the mean of the range, notable
+//! findings, and questions that can be answered about it.
 
 use app::components::words;
 use app::{i18n, t};
@@ -20,12 +20,12 @@ use crate::query::subset::Subset;
 use crate::skills::nps::{self, Estimate};
 use crate::store::analytics::Data;
 
-/// Percent of detractors above which one is warned, and of promoters above which they are pointed out.
+/// The percentage of detractors that raises a warning, and of promoters that is highlighted.
 const ALERT: f64 = 40.0;
 const PRAISE: f64 = 50.0;
-/// Days before and after a choice that a question about its course is asked for.
+/// Days before and after a selection that a suggested question about its course covers.
 const AROUND: u64 = 7;
-/// Themes that are named.
+/// Maximum number of themes named.
 const THEMES: usize = 3;
 
 pub async fn build(view: &View, picked: &Picked) -> Result<Selection, AppError> {
@@ -74,7 +74,7 @@ pub async fn build(view: &View, picked: &Picked) -> Result<Selection, AppError> 
     })
 }
 
-/// The product that the page is filtered by, or that the topic was chosen of.
+/// The product that filters the page, or that the selected topic belongs to.
 fn product(view: &View, picked: &Picked) -> Result<Option<String>, AppError> {
     let chosen = picked.of.as_ref().filter(|_| picked.is_part() && view.query.product.is_none());
     let Some(slug) = chosen else { return Ok(view.query.product.clone()) };
@@ -103,7 +103,7 @@ fn known_topic(view: &View, topic: &str) -> Result<String, AppError> {
     Err(crate::agent::scope::unknown("topic", "topic", topic, &all().cloned().collect::<Vec<_>>()))
 }
 
-/// The chosen days: of whole bubbles, and inside of the range.
+/// The selected days: whole bubbles, clipped to the range.
 fn days(timeline: &Timeline, picked: &Picked) -> Result<Option<DateRange>, AppError> {
     let Some(asked) = picked.range() else { return Ok(None) };
     let (Some(first), Some(last)) = (asked.from, asked.to) else { return Ok(None) };
@@ -121,7 +121,7 @@ fn overlaps(a: DateRange, b: DateRange) -> bool {
     a.from <= b.to && b.from <= a.to
 }
 
-/// What was chosen beside days: "Login failures", "Investigation, Mobile banking".
+/// The name of a selection besides its days: "Login failures", "Investigation, Mobile banking".
 fn called(picked: &Picked, product: Option<String>) -> Option<String> {
     let stage = picked.stage.map(|stage| capital(&t!("analysis-stage", stage = stage.as_str())));
     let quadrant =
@@ -140,7 +140,7 @@ fn title(all: &Mood, what: Option<String>, days: Option<DateRange>, range: DateR
     parts.collect::<Vec<_>>().join(", ")
 }
 
-/// The bubble before the first that was chosen.
+/// The bubble before the first selected one.
 fn before<'a>(timeline: &'a Timeline, chosen: &[&TimelineBubble]) -> Option<&'a TimelineBubble> {
     let first = chosen.first()?.from;
     timeline.bubbles.iter().rev().find(|b| b.to < first)
@@ -192,7 +192,7 @@ fn sentiment(all: &Mood, timeline: &Timeline, days: Option<DateRange>, chosen: &
     Fact::new(name, words::signed(mean), notes.join("; "))
 }
 
-/// How surveys differ from the rest, where there are both.
+/// How surveys differ from the rest, if there are both.
 async fn surveys(view: &View, within: &Subset, all: &Mood) -> Result<Option<Fact>, AppError> {
     if view.survey_fields.is_empty() || view.surveys_only {
         return Ok(None);
@@ -238,7 +238,7 @@ async fn themes(view: &View, within: &Subset, topic: Option<&str>) -> Result<Opt
     Ok((!names.is_empty()).then(|| Fact::new(t!("analysis-themes"), names.join(", "), "")))
 }
 
-/// Where a topic stands among those of its product.
+/// A topic's rank among those of its product.
 async fn place(view: &View, topic: &str) -> Result<Option<Fact>, AppError> {
     let drawn = products::quadrants(view, &products::largest(view).await?).await?;
     let items = drawn.groups.iter().flat_map(|group| group.items.iter().map(move |item| (group, item)));
@@ -257,7 +257,7 @@ fn event(event: &Event) -> Fact {
     }
 }
 
-/// Three questions that rules answer, in the words that they read, with the dates in full.
+/// Three questions that the rules can answer, in words that they understand and with full dates.
 fn questions(view: &View, all: &Mood, picked: &Picked, days: Option<DateRange>) -> Vec<String> {
     let when = |range: DateRange| match (range.from, range.to) {
         (Some(from), Some(to)) if from == to => format!("on {}", full_date(from)),

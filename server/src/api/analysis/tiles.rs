@@ -1,4 +1,4 @@
-//! The four figures at the head of the page, each against the stretch of equal length before it, with its course.
+//! The four figures at the top of the page, each compared with the preceding period of equal length, with a sparkline.
 
 use app::components::words;
 use app::{i18n, t};
@@ -49,7 +49,7 @@ fn communications(timeline: &Timeline, earlier: &Mood, before: DateRange) -> Til
     tile(t!("analysis-fact-communications"), words::whole(now), change, course)
 }
 
-/// A number with its sign, to so many decimals: "+151", "−5.9", "0".
+/// A signed number with this many decimals: "+151", "−5.9", "0".
 fn plus(value: f64, decimals: usize) -> String {
     let text = words::fixed(value.abs(), decimals);
     match text.bytes().all(|b| matches!(b, b'0' | b'.' | b',')) {

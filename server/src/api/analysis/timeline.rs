@@ -1,4 +1,4 @@
-//! Bubbles from days: how long each stands, how large it is, and what stands out. Pure.
+//! Computes bubbles from days: their length, their size, and which stand out. Pure.
 
 use std::collections::HashMap;
 
@@ -6,11 +6,11 @@ use chrono::{Datelike, Days, NaiveDate};
 use model::analysis::{Badge, Mood, Stretch, Timeline, TimelineBubble, Unit};
 use model::time::{DateRange, month_of};
 
-/// Days, or weeks, that are shown one by one.
+/// Maximum number of days, or weeks, shown individually.
 const BUBBLES: i64 = 62;
-/// Stretches of the overview.
+/// Maximum number of intervals in the overview.
 const STRETCHES: i64 = 130;
-/// Fewer judged messages than this make no peak and no trough.
+/// With fewer judged messages, nothing is a peak or a trough.
 const ENOUGH: i64 = 5;
 /// Standard deviations from the mean at which something stands out.
 const FAR: f64 = 1.5;
@@ -18,7 +18,7 @@ const FAR: f64 = 1.5;
 const SMALLEST: f64 = 4.0;
 const LARGEST: f64 = 30.0;
 
-/// The timeline of a range, out of all days that have data.
+/// The timeline of a range, from all days with data.
 pub fn build(days: &[(NaiveDate, Mood)], range: DateRange, surveys: &HashMap<NaiveDate, i64>) -> Timeline {
     let within: Vec<&(NaiveDate, Mood)> = days.iter().filter(|(day, _)| contains(range, *day)).collect();
     let unit = unit(range, BUBBLES);
@@ -57,7 +57,7 @@ pub fn contains(range: DateRange, day: NaiveDate) -> bool {
     range.from.is_none_or(|from| from <= day) && range.to.is_none_or(|to| day <= to)
 }
 
-/// The shortest unit of which the range has no more than so many, or months.
+/// The shortest unit that divides the range into at most `most` parts; otherwise months.
 fn unit(range: DateRange, most: i64) -> Unit {
     match range.days().unwrap_or(1) {
         days if days <= most => Unit::Day,
@@ -66,7 +66,7 @@ fn unit(range: DateRange, most: i64) -> Unit {
     }
 }
 
-/// The day, week or month that a day is in, cut to the range.
+/// The day, week or month containing a day, clipped to the range.
 fn stretch(unit: Unit, day: NaiveDate, range: DateRange) -> DateRange {
     let whole = match unit {
         Unit::Day => DateRange::new(day, day),
@@ -95,8 +95,7 @@ fn overview(days: &[(NaiveDate, Mood)]) -> Vec<Stretch> {
     out
 }
 
-/// Mean and standard deviation (of the whole, not of a sample); `None` of fewer than three values, or where they are all
-/// the same.
+/// Mean and population standard deviation; `None` for fewer than three values, or if all are equal.
 fn spread(values: &[f64]) -> Option<(f64, f64)> {
     let (mean, deviation) = model::number::spread(values);
     (values.len() >= 3 && deviation > 1e-9).then_some((mean, deviation))
@@ -148,7 +147,7 @@ mod tests {
             ("2026-01-04", calm(10)),
             ("2026-01-05", Mood::from_counts(10, 0, 0, 10)),
             ("2026-01-06", Mood::from_counts(90, 27, 36, 27)),
-            // Bad, but of too few to say.
+            // Bad, but too few to tell.
             ("2026-01-07", Mood::from_counts(10, 0, 0, 4)),
             ("2026-01-08", calm(10)),
         ]);

@@ -1,4 +1,4 @@
-//! Tokens for panels on pages of others: one person, one customer, some minutes.
+//! Tokens for panels embedded in other sites' pages: for one person, one customer and some minutes.
 
 use model::account::{Account, Action, TokenUse};
 use model::error::AppError;
@@ -10,7 +10,7 @@ use crate::auth::token;
 use crate::store::accounts::{self, tokens};
 use crate::store::customers_seen;
 
-/// Minutes that a token holds where nothing is said.
+/// Default lifetime of a token, in minutes.
 const MINUTES: u32 = 15;
 
 /// The person, customer and lifetime of a panel's token.
@@ -35,11 +35,11 @@ pub struct Panel {
 }
 
 impl Api {
-    /// Makes a token with which a panel asks in a person's name, and sees one of that person's customers.
+    /// Creates a token with which a panel asks on behalf of a person and sees one of that person's customers.
     ///
     /// # Errors
-    /// `Forbidden` for who is no admin and shows no key for panels; `Conflict` where no site may show one; `NotFound` for an
-    /// unknown person, or a customer whom the person does not see.
+    /// `Forbidden` for callers who are neither admins nor hold a key for panels; `Conflict` if no site may embed the
+    /// panel; `NotFound` for an unknown person, or a customer whom the person may not see.
     pub async fn issue_panel(&self, new: &NewPanel) -> Result<Panel, AppError> {
         self.must_be_admin()?;
         let services = &self.services;

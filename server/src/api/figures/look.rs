@@ -1,4 +1,4 @@
-//! How a reader may look at a list of records: its orders, the columns that limit it, and words to look for.
+//! The ways to view a list of records: sort orders, column filters, and a text search.
 
 use model::record::{self, CaseStatus, Channel, CommunicationStatus, DocumentKind, Priority, Sentiment, Tier};
 use model::run::figure::{Limit, ListView};
@@ -11,10 +11,10 @@ use crate::query::filter_codec::Reader;
 use crate::query::values::Vocabulary;
 use crate::store::analytics::Order;
 
-/// Most customers whose name holds the words that are looked for.
+/// Maximum number of customers whose names match the searched words.
 const NAMES: usize = 500;
 
-/// An order's name in an address, how people call it, and which it is.
+/// A sort order: its name in URLs, its display name, and the order.
 type Named = (&'static str, &'static str, Order);
 
 fn named(dataset: Dataset) -> &'static [Named] {
@@ -38,18 +38,18 @@ fn named(dataset: Dataset) -> &'static [Named] {
     }
 }
 
-/// The orders of a kind of records, the usual one first.
+/// The sort orders for a kind of record, the default first.
 pub fn orders(dataset: Dataset) -> Vec<(String, String)> {
     named(dataset).iter().map(|(name, title, _)| ((*name).to_owned(), (*title).to_owned())).collect()
 }
 
-/// The order of this name; of another, the usual one.
+/// The sort order of this name; the default if unknown.
 pub fn order(query: &Checked, name: &str) -> Order {
     let all = named(query.dataset);
     all.iter().find(|(own, ..)| *own == name).or(all.first()).map_or(Order::Latest, |(.., order)| *order)
 }
 
-/// The columns that may limit a list.
+/// The columns by which a list can be filtered.
 pub fn limits(dataset: Dataset) -> Vec<Limit> {
     fn limit<T: ToString>(column: &str, values: &[T]) -> Limit {
         let values = values.iter().map(ToString::to_string).collect();
@@ -71,7 +71,7 @@ pub fn limits(dataset: Dataset) -> Vec<Limit> {
     }
 }
 
-/// What a view asks of the records. A value that the column cannot have limits nothing.
+/// A view's conditions on records. A value that a column cannot have filters nothing.
 pub fn tests(view: &ListView, query: &Checked, catalog: &Catalog, vocabulary: &Vocabulary) -> Vec<Predicate> {
     let reader = Reader { catalog, dataset: query.dataset };
     let known = limits(query.dataset);
@@ -82,7 +82,7 @@ pub fn tests(view: &ListView, query: &Checked, catalog: &Catalog, vocabulary: &V
     tests
 }
 
-/// The records that hold the words in their text or title, or are of a customer of this name.
+/// The records that contain the words in their text or title, or belong to a customer of this name.
 fn found(words: &str, reader: &Reader<'_>, vocabulary: &Vocabulary) -> Option<Predicate> {
     let wanted = words.trim().to_lowercase();
     if wanted.is_empty() || wanted.contains('\0') {
@@ -118,7 +118,7 @@ fn found(words: &str, reader: &Reader<'_>, vocabulary: &Vocabulary) -> Option<Pr
             any.push(Predicate::Is { column, op: Op::Is, values });
         }
     }
-    // Nobody is called so, and there is no text.
+    // No customer has this name, and these records have no text.
     if any.is_empty() {
         let column = reader.column("@id").ok()?;
         any.push(Predicate::Is { column, op: Op::Is, values: vec![Scalar::Text(String::new())] });

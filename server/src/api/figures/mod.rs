@@ -1,5 +1,5 @@
-//! From a figure of an answer to its records: what the result says of them, worked out again over the run's own day and
-//! scope, a page at a time or as one file.
+//! From a figure of an answer to its records: the condition recorded with the result is evaluated again with the run's
+//! own day and scope, by the page or as one file.
 
 mod look;
 mod rows;
@@ -26,13 +26,13 @@ use crate::query::{drill_through, listing, run};
 use crate::store::StoreError;
 use crate::store::analytics::Order;
 
-/// Records of a page.
+/// Records per page.
 const PAGE: usize = 25;
-/// Records of the longest page.
+/// Maximum records per page.
 const LONG: usize = 500;
-/// Most records that a file holds, and that can be paged to.
+/// Maximum number of records in a file, and that can be paged through.
 const MOST: usize = 1_000_000;
-/// How long one statement may take.
+/// Time limit of one statement.
 const TIME: Duration = Duration::from_secs(10);
 
 /// The records of a figure, ready to be listed.
@@ -45,7 +45,7 @@ pub struct FigureSource {
     catalog: Catalog,
 }
 
-/// Records in an order, for a file.
+/// Sorted records for a file.
 pub struct Export {
     pub name: String,
     pub columns: Vec<String>,
@@ -58,7 +58,7 @@ fn wrong(error: QueryError) -> AppError {
     AppError::invalid("path", error.message)
 }
 
-/// The output of the call, where it has one.
+/// The output of the call, if it has one.
 fn output<'r>(run: &'r Run, at: &FigureAt) -> Result<Walked<'r>, AppError> {
     let call = run.call(&at.call);
     let call = call.ok_or_else(|| AppError::not_found(format!("The run has no call \"{}\".", at.call)))?;
@@ -77,7 +77,7 @@ fn is_there(output: &ToolOutput, path: &str) -> bool {
 }
 
 impl Api {
-    /// The records of a figure; `None` where no condition says which they are.
+    /// The records of a figure; `None` if no condition defines them.
     pub(super) async fn behind(&self, run: &Run, at: &FigureAt) -> Result<Option<FigureSource>, AppError> {
         let walked = output(run, at)?;
         let Some(output) = walked.output() else { return Ok(None) };
@@ -90,12 +90,12 @@ impl Api {
         Ok(Some(FigureSource { query, scope, told, catalog }))
     }
 
-    /// How many records a query is about.
+    /// The number of records that match a query.
     async fn count(&self, query: &Checked, scope: &Scope) -> Result<i64, StoreError> {
         Ok(run::run(&self.services.db, query, scope, TIME).await?.total.count as i64)
     }
 
-    /// The records that a view leaves of a figure.
+    /// The records of a figure that match a view.
     async fn narrowed(&self, behind: &FigureSource, view: &ListView) -> Result<Checked, AppError> {
         let vocabulary = self.services.agent.vocabulary().await?;
         let more = look::tests(view, &behind.query, &behind.catalog, &vocabulary);
@@ -103,10 +103,10 @@ impl Api {
         Ok(Checked { filter: (!tests.is_empty()).then_some(Predicate::And(tests)), ..behind.query.clone() })
     }
 
-    /// Which records the figure counts, as the view has them: for a file.
+    /// The records that the figure counts, in the order and with the filters of the view, for a file.
     ///
     /// # Errors
-    /// `NotFound` for a figure that is not there or counts no records.
+    /// `NotFound` for a figure that does not exist or counts no records.
     pub async fn exported(&self, at: &FigureAt, view: &ListView) -> Result<Export, AppError> {
         use app::api::research::Research;
         let run = self.run(&at.run).await?;
@@ -116,7 +116,7 @@ impl Api {
         let name = format!("{}.csv", query.dataset.as_str());
         let columns = rows::columns(&query);
         let ids = match query.source {
-            // Rows without an id go by their place.
+            // Rows without an id are identified by their position.
             Some(_) => {
                 let many = usize::try_from(self.count(&query, &behind.scope).await?).unwrap_or(0).min(MOST);
                 (0..many).map(|place| place.to_string()).collect()
@@ -131,7 +131,7 @@ impl Api {
         Ok(Export { name, columns, query, scope: behind.scope, ids })
     }
 
-    /// The rows of a part of a file.
+    /// The rows for a part of a file.
     pub async fn export_rows(&self, export: &Export, ids: &[String]) -> Result<Vec<Vec<String>>, AppError> {
         if export.query.source.is_some() {
             let first = ids.first().and_then(|id| id.parse().ok()).unwrap_or(0);

@@ -1,4 +1,4 @@
-//! Records as rows of a list: the columns that matter for each kind.
+//! Records as rows of a list: the relevant columns for each kind.
 
 use std::collections::HashMap;
 
@@ -14,10 +14,10 @@ use crate::query::check::Checked;
 use crate::query::values::Vocabulary;
 use crate::store::{Db, Result, records};
 
-/// The longest text of a cell on a page, in characters.
+/// Maximum length of a cell's text on a page, in characters.
 pub const EXCERPT: usize = 140;
 
-/// The names of the columns; the first cell leads to the record.
+/// The names of the columns; the first cell links to the record.
 pub fn columns(query: &Checked) -> Vec<String> {
     let own: Vec<&str> = match query.dataset {
         Dataset::Communications => {
@@ -41,8 +41,7 @@ pub fn of_source(cells: Vec<Option<String>>) -> RecordRow {
     RecordRow { kind: None, id: String::new(), cells: cells.into_iter().map(Option::unwrap_or_default).collect() }
 }
 
-/// The records with these ids, in the order of the ids; those that are gone are left out. Texts are cut to `most`
-/// characters.
+/// The records with these ids, in the same order; missing ones are left out. Texts are truncated to `most` characters.
 pub async fn rows(
     db: &Db,
     query: &Checked,
@@ -95,7 +94,7 @@ impl Rows<'_> {
         }
     }
 
-    /// As people read it; in a file as programs do.
+    /// Formatted for people; in a file, for programs.
     fn score(&self, score: f64) -> String {
         if self.most.is_some() { signed(score) } else { format!("{score:.2}") }
     }

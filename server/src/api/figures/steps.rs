@@ -1,4 +1,4 @@
-//! A chart of an answer over time, asked again by day, week or month: the same records, the same scope, other points.
+//! A chart over time from an answer, computed again by day, week or month: same records, same scope, different points.
 
 use app::components::answer::results::Walked;
 use model::chart::{Chart, Drawing, Step};
@@ -17,7 +17,7 @@ impl Api {
             let all: Vec<&str> = steps.iter().map(|step| step.as_str()).collect();
             return Err(AppError::invalid("step", format!("This chart can be shown by {}.", all.join(", "))));
         }
-        // Documents may have been marked on it since its call.
+        // Documents may have been marked on the chart since its call.
         let same = |chart: &Chart| chart.finding == shown.finding && chart.subtitle == shown.subtitle;
         let (call, counted) = run
             .calls()

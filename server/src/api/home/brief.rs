@@ -1,11 +1,11 @@
-//! The first page as Markdown: what waits for somebody and what they pinned.
+//! The first page as Markdown: a person's due items and pins.
 
 use app::components::desk::home;
 use model::number::exact;
 use model::session::home::{Home, HomeList, Pin};
 use model::time::{day_of, full_date};
 
-/// `origin` is where the links lead.
+/// `origin` is the prefix of all links.
 pub fn markdown(home: &Home, origin: &str) -> String {
     let mut out = String::new();
     if !home.pins.is_empty() {
@@ -41,7 +41,7 @@ fn list(list: &HomeList, origin: &str) -> String {
     format!("## {} ({})\n\n{}\n", home::title(&list.kind), list.total, rows.collect::<String>())
 }
 
-/// On one line, and without what Markdown reads as more than text.
+/// On one line, without Markdown syntax.
 fn line(text: &str) -> String {
     let plain = |c: char| if matches!(c, '[' | ']' | '<' | '>' | '`' | '*' | '|') { ' ' } else { c };
     text.split_whitespace().collect::<Vec<_>>().join(" ").chars().map(plain).collect()

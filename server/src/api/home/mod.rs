@@ -1,4 +1,4 @@
-//! The first page: what is due with the customers that the caller sees, which pages are of use to them, and where a newcomer
+//! The first page: what is due for the customers that the caller sees, the pages useful to them, and where a newcomer
 //! begins.
 
 pub mod brief;
@@ -25,22 +25,22 @@ use crate::store::analytics::{self, Data, Order};
 use crate::store::records;
 use crate::store::sessions::{self, Whose};
 
-/// Rows of each list.
+/// Rows per list.
 const ROWS: usize = 5;
-/// Days within which a case is due soon, that "lately" is, and that it is held against.
+/// Days within which a case is due soon, the length of "lately", and of the period that it is compared with.
 const SOON: u64 = 3;
 const WEEK: u64 = 7;
 const LATELY: u64 = 30;
-/// Messages with a score on either side, and by how much the mean fell.
+/// Minimum number of scored messages in both periods, and the minimum drop of the mean.
 const ENOUGH: i64 = 3;
 const FELL: f64 = 0.3;
-/// Customers whose mood fell most that are looked at one by one.
+/// Customers with the largest drops that are examined one by one.
 const FALLEN: usize = 20;
-/// Messages that are looked through for who wrote.
+/// Messages scanned for their senders.
 const READ: u32 = 100;
 
 impl Api {
-    /// The pages that are of use to the caller.
+    /// The pages that are useful to the caller.
     pub(super) fn usable_pages(&self) -> Vec<String> {
         let sources = self.services.agent.names().sources();
         let deals = sources.iter().any(|opened| opened.source.name.as_str() == forecast::SOURCE);
@@ -57,16 +57,16 @@ impl Api {
     }
 
     /// # Errors
-    /// When the store fails.
+    /// If the store fails.
     pub(super) async fn at_home(&self) -> Result<Home, AppError> {
         let db = &self.services.db;
         let as_of = self.services.agent.as_of().await?;
         let before = |days| as_of.checked_sub_days(Days::new(days)).unwrap_or(as_of);
-        // A reviewer's own, too, and nobody else's.
+        // Also a reviewer's own only.
         let own_ones = Whose::new(Some(&self.caller.name), &self.caller.sees);
         let asked = sessions::conversations(db, "", READ.into(), false, own_ones).await?;
         let (recorded, own): (Vec<_>, Vec<_>) = asked.into_iter().partition(|item| item.recorded);
-        // The day before today on which something was asked, where the data goes on after it.
+        // The last day before today on which something was asked, if the data continues after it.
         let today = self.services.today();
         let visit = own.iter().map(|item| day_of(item.started_at)).filter(|day| *day < today).max();
         let since = visit.filter(|day| *day <= as_of).unwrap_or_else(|| before(WEEK));
@@ -115,7 +115,7 @@ impl Api {
         })
     }
 
-    /// Customers whose messages read worse lately than before.
+    /// Customers whose messages were more negative lately than before.
     async fn fell(&self, all: &Subset, (lately, from): (NaiveDate, NaiveDate)) -> Result<HomeList, AppError> {
         let db = &self.services.db;
         let now = presets::feeling_by(db, &all.on(DateRange::new(lately, all.as_of)), GroupBy::Customer).await?;
@@ -131,7 +131,7 @@ impl Api {
         let mut fallen: Vec<(String, f64, f64)> = now.iter().filter_map(fall).collect();
         fallen.sort_by(|a, b| (a.1 - a.2).total_cmp(&(b.1 - b.2)).then_with(|| a.0.cmp(&b.0)));
         fallen.truncate(FALLEN);
-        // Shown as the call sheet tells it, so that both say the same.
+        // Worded as on the call sheet, so that both agree.
         let mut told = Vec::new();
         for (id, ..) in fallen {
             let theirs = all.with(|scope| scope.customer_id = Some(id.clone()));
@@ -152,7 +152,7 @@ impl Api {
         Ok(HomeList { kind: HomeListKind::MoodFell, total, all: None, rows })
     }
 
-    /// Customers who wrote, the latest first.
+    /// Customers who wrote, latest first.
     async fn wrote(&self, all: &Subset, since: NaiveDate) -> Result<HomeList, AppError> {
         let db = &self.services.db;
         let new = all.on(DateRange::new(since, all.as_of));
@@ -177,7 +177,7 @@ impl Api {
         Ok(HomeList { kind: HomeListKind::Wrote { since }, total, all: None, rows: rows.collect() })
     }
 
-    /// What customers say they were promised, and still wait for.
+    /// Promises that customers mention and still wait for.
     async fn promised(&self, all: &Subset, since: NaiveDate) -> Result<HomeList, AppError> {
         let context = self.services.agent.tool_context(all.as_of, Scope::default());
         let recent = all.on(DateRange::new(since, all.as_of)).and(is("status", &["open", "in_progress", "escalated"]));

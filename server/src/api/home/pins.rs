@@ -1,4 +1,5 @@
-//! Pinned questions: asked again when the data has changed, and told by what is new since their owner looked.
+//! Pinned questions: asked again when the data has changed, with a summary of what changed since their owner last
+//! looked.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -20,13 +21,13 @@ use crate::query::run::lines;
 use crate::store::sessions::keep::{self, Change};
 use crate::store::{changes, runs};
 
-/// Pins that are shown, and what a change is told by.
+/// Maximum number of pins shown, and of values that explain a change.
 const PINS: usize = 6;
 const WHY: usize = 3;
-/// How long one statement may take.
+/// Time limit of one statement.
 const TIME: Duration = Duration::from_secs(10);
 
-/// The first figure of an answer: as it is written, its value, and where it stands.
+/// The first figure of an answer: its text, its value and its location.
 fn figure(run: &Run) -> Option<(String, f64, FigureAt)> {
     let claims = run.grounding.iter().flat_map(|grounding| &grounding.claims);
     claims.filter(|claim| claim.kind == ClaimKind::Number).find_map(|claim| {
@@ -44,7 +45,7 @@ fn says(run: &Run) -> String {
 }
 
 impl Api {
-    /// The answers of a pinned conversation were looked at.
+    /// Records that the answers of a pinned conversation were viewed.
     pub(in crate::api) async fn pin_seen(&self, id: &str, all: &[Run]) -> Result<(), AppError> {
         let Some(newest) = all.iter().rev().find(|run| run.answer.is_some()) else { return Ok(()) };
         Ok(keep::change(&self.services.db, id, Change::PinSeen(&newest.id)).await?)
@@ -99,7 +100,7 @@ impl Api {
         Ok(Some(pin))
     }
 
-    /// What the difference between two counts is about most.
+    /// What accounts for most of the difference between two counts.
     async fn why(&self, now: (&Run, &FigureAt), then: (&Run, &FigureAt)) -> Result<Vec<(String, i64)>, AppError> {
         let (Some(now), Some(mut was)) = (self.behind(now.0, now.1).await?, self.behind(then.0, then.1).await?) else {
             return Ok(Vec::new());
@@ -107,7 +108,8 @@ impl Api {
         if now.query.source.is_some() || was.query.dataset != now.query.dataset {
             return Ok(Vec::new());
         }
-        // Of the same days what came since is the difference: there the older answer is that of its own day.
+        // For the same days, only records added since make the difference: then the older answer is evaluated as of its
+        // own day.
         if was.query.range == now.query.range {
             was.query.range = DateRange { to: Some(was.query.as_of), ..was.query.range };
         }

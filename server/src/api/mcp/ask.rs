@@ -1,5 +1,5 @@
-//! The tool `ask`: a question in words, run as any other, and its answer with its sources. What acts is only proposed: a
-//! person decides in the desk, never the agent that asked.
+//! The tool `ask`: runs a question in words like any other and returns its answer with sources. Actions are only
+//! proposed: a person decides in the desk, never the agent that asked.
 
 use app::api::research::Research;
 use futures::StreamExt;
@@ -31,12 +31,12 @@ pub fn tool() -> Tool {
     let schema = crate::schema::shown(&schemars::schema_for!(Args).to_value());
     let says = "Answers a question about customers, their messages, cases and documents. The answer is in words; numbers \
         in square brackets cite its sources: the row or record behind each figure.";
-    // It keeps a conversation, and nothing else.
+    // It stores a conversation and changes nothing else.
     let hints = ToolAnnotations::new().read_only(false).destructive(false).open_world(false);
     titled(Tool::new(NAME, says, object(&schema)), "Ask the desk").with_annotations(hints)
 }
 
-/// Runs the question to its end, and tells the client of each step where it wants to know.
+/// Runs the question to its end, reporting each step to the client if it asked for progress.
 pub async fn answer(api: &Api, args: Value, context: &RequestContext<RoleServer>) -> Result<CallToolResult, String> {
     let args: Args = serde_json::from_value(args).map_err(|e| format!("Invalid arguments for ask: {e}."))?;
     let ask = Ask { query: args.question, session_id: args.session_id, ..Ask::default() };
@@ -46,7 +46,7 @@ pub async fn answer(api: &Api, args: Value, context: &RequestContext<RoleServer>
         () = context.ct.cancelled() => Err("The client cancelled the question.".to_owned()),
     };
     if ended.is_err() {
-        // It may have ended just now.
+        // The run may have just ended.
         let _ = api.cancel(&asked.run_id).await;
     }
     ended?;
@@ -58,7 +58,7 @@ pub async fn answer(api: &Api, args: Value, context: &RequestContext<RoleServer>
     }
 }
 
-/// Until the run is over or waits for a person.
+/// Until the run ends or waits for a person.
 async fn follow(api: &Api, run_id: &str, context: &RequestContext<RoleServer>) -> Result<(), String> {
     let agent = &api.services.agent;
     if let Some(token) = context.meta.get_progress_token() {
@@ -73,14 +73,14 @@ async fn follow(api: &Api, run_id: &str, context: &RequestContext<RoleServer>) -
             };
             steps += 1.0;
             let progress = ProgressNotificationParam::new(token.clone(), steps).with_message(message);
-            // Whoever does not hear of a step still gets the answer.
+            // A client that misses a step still gets the answer.
             let _ = context.peer.notify_progress(progress).await;
         }
     }
     agent.finish(run_id).await.map(drop).map_err(|error| error.to_string())
 }
 
-/// The answer in words with its sources, as a model reads it.
+/// The answer in words with its sources, formatted for a model.
 fn text(run: &Run) -> String {
     let mut text = trace::whole_text(run);
     if !run.citations().is_empty() {

@@ -1,4 +1,5 @@
-//! News for a client that listens: tools came or went, there is another run, a run that it watches has gone on.
+//! Notifications for a listening client: tools were added or removed, there is another run, or a watched run has
+//! progressed.
 
 use std::time::Duration;
 
@@ -11,22 +12,22 @@ use super::super::Api;
 use super::resources::{RUNS, run_of};
 use crate::store::runs;
 
-/// How often is looked for other tools and other runs.
+/// How often tools and runs are checked for changes.
 const LOOK: Duration = Duration::from_secs(1);
-/// Events of a run that come together are one piece of news.
+/// Events of a run that arrive together are one notification.
 const AT_ONCE: usize = 64;
 
-/// The most resources that one client watches at once.
+/// Maximum number of resources that one client can watch.
 pub const RESOURCES: usize = 50;
 
-/// What has changed.
+/// A change.
 enum News {
     Tools,
     Runs,
     Resource(String),
 }
 
-/// Tells the client until it stops listening.
+/// Notifies the client until it stops listening.
 ///
 /// # Errors
 /// For a run that the caller may not read.
@@ -35,7 +36,7 @@ pub async fn tell(api: &Api, context: &SubscriptionContext) -> Result<(), AppErr
     let uris = wanted.resource_subscriptions.clone().unwrap_or_default();
     let lists = wanted.resources_list_changed == Some(true);
     let mut news: SelectAll<BoxStream<'static, News>> = SelectAll::new();
-    // One that never ends, so that the others may.
+    // A stream that never ends, so that the others may.
     news.push(futures::stream::pending().boxed());
     if wanted.tools_list_changed == Some(true) {
         let tools = api.services.agent.clone();
@@ -85,7 +86,7 @@ pub async fn tell(api: &Api, context: &SubscriptionContext) -> Result<(), AppErr
     }
 }
 
-/// Says each time that a look shows something else than the one before.
+/// Yields each time that a check returns something else than the previous one.
 fn changes<T: PartialEq + Send + 'static>(
     look: impl Fn() -> BoxFuture<'static, T> + Send + 'static,
 ) -> impl futures::Stream<Item = ()> + Send + 'static {

@@ -1,4 +1,4 @@
-//! Runs as resources: `plumbline://runs` lists the last ones, `plumbline://runs/{id}` is one, folded of its events.
+//! Runs as resources: `plumbline://runs` lists the latest ones, `plumbline://runs/{id}` is one, folded from its events.
 
 use app::api::research::Research;
 use model::error::AppError;
@@ -9,17 +9,17 @@ use serde_json::{Value, json};
 use super::super::Api;
 use crate::store::runs;
 
-/// The list of the last runs.
+/// The list of the latest runs.
 pub const RUNS: &str = "plumbline://runs";
 const JSON: &str = "application/json";
-/// How many runs are listed.
+/// Number of runs listed.
 const LAST: i64 = 50;
 
 pub fn uri(run_id: &str) -> String {
     format!("{RUNS}/{run_id}")
 }
 
-/// The run that a resource is.
+/// The run that a resource's URI names.
 pub fn run_of(uri: &str) -> Option<&str> {
     uri.strip_prefix(RUNS)?.strip_prefix('/').filter(|id| !id.is_empty())
 }

@@ -1,4 +1,4 @@
-//! The desk's own reading tools, as another agent calls them: the same as `POST /api/analysis/…`.
+//! The desk's own read-only tools, as another agent calls them: the same as `POST /api/analysis/…`.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use super::{ask, failed, object, titled, told};
 use crate::skills::SUPPORT;
 use crate::tools::{self, Effect};
 
-/// Tools of support calls are about one caller, and those from outside belong to their own servers.
+/// Tools of support calls are for one caller only, and external tools belong to their own servers.
 fn is_ours(tool: &tools::Tool) -> bool {
     tool.effect == Effect::Reads && tool.skill.name != SUPPORT && tool.teller.is_none()
 }
@@ -26,10 +26,10 @@ pub fn list(api: &Api) -> Vec<Tool> {
     std::iter::once(ask::tool()).chain(all.all().iter().filter(|tool| is_ours(tool)).map(one)).collect()
 }
 
-/// What a tool says; the inner error is for the agent that called it.
+/// A tool's result; the inner error is for the agent that called it.
 ///
 /// # Errors
-/// For a name that no tool has.
+/// For an unknown tool.
 pub async fn call(api: &Api, name: &str, args: Value) -> Result<Result<CallToolResult, String>, ErrorData> {
     let all = api.services.agent.tools();
     let known = all.get(name).map_err(|error| ErrorData::invalid_params(error.message, None))?;

@@ -1,5 +1,5 @@
-//! What clients of OpenAI's API ask for, in the desk's own terms: which models there are to choose from, and which
-//! conversation goes on where a client sends all of it with each question.
+//! Requests of clients of OpenAI's API in the desk's own terms: the available models, and which conversation is
+//! continued when a client sends the whole conversation with each question.
 
 use model::error::AppError;
 use model::run::Strategy;
@@ -9,16 +9,16 @@ use super::Api;
 use crate::skills::SUPPORT;
 use crate::store::runs;
 
-/// The model that leaves it to the desk who reasons, and what the names of all others begin with.
+/// The model that leaves the reasoner to the desk, and the prefix of all other model names.
 pub const AUTO: &str = "plumbline";
 
-/// How all addresses begin that speak this form.
+/// The prefix of all URLs of this API.
 pub const ROOT: &str = "/v1/";
 
-/// What stands before the id of a conversation in the link to it.
+/// The path before a conversation's id in its link.
 pub const CONVERSATION: &str = "/c/";
 
-/// What a client can choose as its model: who reasons, or the field that a question belongs to.
+/// A model that a client can choose: a reasoner, or the domain of a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Model {
     pub id: String,
@@ -28,7 +28,7 @@ pub struct Model {
 }
 
 impl Api {
-    /// One for each way to reason that can be asked here, and one for each field that skills have tools for.
+    /// One model per reasoner that can be chosen here, and one per domain that skills have tools for.
     pub fn models(&self) -> Vec<Model> {
         let agent = &self.services.agent;
         let by_strategy = agent.strategies().map(|strategy| {
@@ -42,7 +42,7 @@ impl Api {
         let mut fields = Vec::<Model>::new();
         for (skill, _) in tools.skills() {
             let id = format!("{AUTO}:{}", skill.domain);
-            // A call is about one caller, and has an address of its own.
+            // A support call is about one caller, and has its own URL.
             if skill.domain.is_empty() || &*skill.domain == SUPPORT || fields.iter().any(|known| known.id == id) {
                 continue;
             }
@@ -55,7 +55,7 @@ impl Api {
     /// The model of this name.
     ///
     /// # Errors
-    /// `Invalid` with those that there are.
+    /// `Invalid` with the known ones.
     pub fn model(&self, id: &str) -> Result<Model, AppError> {
         let all = self.models();
         all.iter().find(|model| model.id == id).cloned().ok_or_else(|| {
@@ -64,8 +64,8 @@ impl Api {
         })
     }
 
-    /// The conversation that earlier messages are of: the caller's own, named by the link under the last answer, and
-    /// still as it was then. A client whose user went back and asked something else instead begins a new one.
+    /// The conversation to which earlier messages belong: the caller's own, named by the link under the last answer,
+    /// and unchanged since. A client whose user went back and asked something else instead starts a new one.
     pub async fn goes_on(&self, before: &[Turn]) -> Result<Option<String>, AppError> {
         let [.., asked, answered] = before else { return Ok(None) };
         if (asked.role, answered.role) != (Role::User, Role::Assistant) {

@@ -33,14 +33,14 @@ pub struct AcceptedTool {
 
 impl Api {
     /// # Errors
-    /// `Forbidden` for who is no admin.
+    /// `Forbidden` without the admin role.
     pub async fn waiting_tools(&self) -> Result<Vec<WaitingTool>, AppError> {
         self.must_be_admin()?;
         Ok(waiting(&self.services.db).await?)
     }
 
     /// # Errors
-    /// `Forbidden` for who is no admin, `Conflict` where the tool is another one by now.
+    /// `Forbidden` without the admin role, `Conflict` if the tool has changed since.
     pub async fn accept_tool(&self, server: &str, accepted: &AcceptedTool) -> Result<(), AppError> {
         self.must_be_admin()?;
         let by = self.caller.actor(self.channel);
@@ -50,7 +50,7 @@ impl Api {
     }
 }
 
-/// All that waits.
+/// All waiting tools.
 ///
 /// # Errors
 /// Those of the store.
@@ -62,10 +62,10 @@ pub async fn waiting(db: &Db) -> crate::store::Result<Vec<WaitingTool>> {
     Ok(pins::waiting(db).await?.into_iter().map(shown).collect())
 }
 
-/// Accepts a tool; it stands in the audit log.
+/// Accepts a tool, and records it in the audit log.
 ///
 /// # Errors
-/// `Conflict` where the tool is another one by now.
+/// `Conflict` if the tool has changed since.
 pub async fn accept(
     db: &Db,
     world: &World,

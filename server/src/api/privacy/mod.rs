@@ -1,4 +1,4 @@
-//! Personal data: what left this machine, what is kept, and erasing a customer.
+//! Personal data: what left this machine, what is stored, and erasing a customer.
 
 use app::api::privacy::Privacy;
 use app::t;
@@ -87,10 +87,10 @@ impl Privacy for Api {
 
     async fn erase(&self, customer: &str) -> Result<Erasure, AppError> {
         self.must_be_admin()?;
-        // Known before it is done, so that it cannot be done without being written down.
+        // Recorded before it is done, so that it cannot be done without a record.
         let what = erase::look(&self.services.db, &Folders::from_config(&self.services.config), customer).await?;
         self.audit(Action::Erased, format!("customer:{customer}"), what.summary()).await?;
-        // It goes on where nobody waits for it any more: half an erasing could not be taken up again.
+        // It continues even if the caller disconnects: a partial erasure could not be resumed.
         let (db, search, folders) =
             (self.services.db.clone(), self.services.search.clone(), Folders::from_config(&self.services.config));
         let customer = customer.to_owned();
@@ -106,7 +106,7 @@ fn model(settings: &ModelSettings) -> Option<Processor> {
     Some(Processor { name: format!("{} ({named})", provider.title), host: host(base), kind: SentKind::Model })
 }
 
-/// Host and port of an address, without anything else that stands in it.
+/// Host and port of a URL, without anything else.
 fn host(url: &str) -> String {
     let Ok(url) = Url::parse(url.trim()) else { return String::new() };
     let host = url.host_str().unwrap_or_default();

@@ -1,5 +1,5 @@
-//! A customer's page. Figures and texts come from the tools that answer questions about the customer, the list of messages from
-//! the query behind them: there is no second way to a figure.
+//! A customer's page. Figures and texts come from the tools that answer questions about the customer, and the list of
+//! messages from the query behind them: no figure is computed in a second way.
 
 use chrono::{Months, NaiveDate};
 use model::error::AppError;
@@ -14,16 +14,16 @@ use crate::query::subset::Subset;
 use crate::store::analytics::{Data, Order};
 use crate::store::records;
 
-/// Messages that are listed.
+/// Messages listed.
 const MESSAGES: u32 = 20;
 
-/// What a tool tells, read as a part of the page.
+/// A tool's result, parsed as a part of the page.
 fn read<T: DeserializeOwned>(output: Option<ToolOutput>) -> Option<T> {
     serde_json::from_value(output?.data).ok()
 }
 
 impl Api {
-    /// A tool's result, over all that there is. `None` where it has nothing to tell.
+    /// A tool's result over all data; `None` if it has nothing to show.
     async fn told(&self, tool: &str, args: Value, as_of: NaiveDate) -> Option<ToolOutput> {
         let agent = &self.services.agent;
         let tools = agent.tools();
@@ -31,7 +31,7 @@ impl Api {
         tool.run(agent.tool_context(as_of, Scope::default()), args).await.ok()
     }
 
-    /// All that the page of a customer shows.
+    /// Everything on a customer's page.
     pub(super) async fn customer_page(&self, id: &str) -> Result<CustomerPage, AppError> {
         let db = &self.services.db;
         let as_of = self.services.agent.as_of().await?;

@@ -17,11 +17,11 @@ use crate::query::subset::Subset;
 use crate::store::analytics::{Data, Order};
 use crate::store::{acts, records};
 
-/// Messages of a customer before and after one that belongs to no case.
+/// Messages of the customer shown before and after one that belongs to no case.
 const AROUND: u32 = 3;
 
 impl Api {
-    /// The other messages that a message is read with, oldest first.
+    /// The other messages shown with a message, oldest first.
     async fn thread(&self, message: &Communication) -> Result<Vec<Communication>, AppError> {
         let db = &self.services.db;
         let ids = match &message.case_id {

@@ -1,4 +1,4 @@
-//! The metrics of reviewers: who may see them, and which days they are of.
+//! Metrics for reviewers: who may see them, and for which days.
 
 use app::api::usage::Usages;
 use async_trait::async_trait;
@@ -12,12 +12,12 @@ use super::Api;
 use crate::demo;
 use crate::store::{imports, usage};
 
-/// Days where nothing is said, and at most.
+/// Default and maximum number of days.
 const DAYS: (u64, i64) = (30, 3_650);
-/// Milliseconds of a day.
+/// Milliseconds per day.
 const DAY_MS: i64 = 86_400_000;
 
-/// Verdicts on answers over the demo, made by `evals questions server/eval/questions.jsonl --verdicts FILE`.
+/// Verdicts on answers over the demo, created by `evals questions server/eval/questions.jsonl --verdicts FILE`.
 const OF_DEMO: &str = "review/verdicts.jsonl";
 
 #[derive(Deserialize)]
@@ -64,7 +64,7 @@ fn midnight(day: NaiveDate) -> i64 {
     day.and_time(NaiveTime::MIN).and_utc().timestamp_millis()
 }
 
-/// The day of a number of days since 1970.
+/// The day for a number of days since 1970.
 fn day(number: &str) -> String {
     let since = number.parse::<i64>().unwrap_or_default();
     model::time::day_of(since * DAY_MS).to_string()

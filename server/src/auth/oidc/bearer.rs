@@ -1,6 +1,6 @@
-//! Access tokens of the provider that an MCP client brings: this server is the protected resource of OAuth 2.1. A token is a
-//! JWT (RFC 9068) of the provider that people sign in with, made for this server (RFC 8707), and stands for the account of
-//! its person. What the account may see holds for it as for the person.
+//! Access tokens of the provider, sent by MCP clients: this server is the protected resource of OAuth 2.1. A token is a
+//! JWT (RFC 9068) issued for this server (RFC 8707) by the provider with which people sign in. It represents the
+//! account of its person and is limited to the access of that account.
 
 use std::str::FromStr;
 
@@ -18,28 +18,28 @@ use crate::http_client::causes;
 use crate::services::Services;
 use crate::store::accounts;
 
-/// The scope that a token must have.
+/// The scope that a token needs.
 pub const SCOPE: &str = "plumbline:ask";
 
 /// Both kinds have the claims that are checked here.
 type AccessToken = IdToken<Others, CoreGenderClaim, CoreJweContentEncryptionAlgorithm, CoreJwsSigningAlgorithm>;
 
-/// Why a token opens nothing.
+/// Why a token is refused.
 #[derive(Debug)]
 pub enum Denied {
-    /// It does not hold, for the reason that is said.
+    /// The token is invalid, with the reason.
     Token(String),
     /// It lacks [`SCOPE`].
     Scope,
     Other(AppError),
 }
 
-/// Whether it may be a token of the provider: a JWT begins with a JSON object.
+/// Whether it could be a token of the provider: a JWT begins with a JSON object.
 pub fn is_jwt(token: &str) -> bool {
     token.starts_with("eyJ") && token.matches('.').count() == 2
 }
 
-/// Whoever a token stands for.
+/// The caller that a token represents.
 ///
 /// # Errors
 /// See [`Denied`].
@@ -68,23 +68,23 @@ pub async fn caller(services: &Services, provider: &Provider, token: &str) -> Re
     Err(Denied::Other(AppError::Forbidden { detail: detail.into() }))
 }
 
-/// Whether an account may still be used by the provider's tokens, by one that was `issued` at a time (UTC milliseconds).
+/// Whether an account may still be used by a provider token `issued` at this time (UTC milliseconds).
 pub async fn holds(services: &Services, account_id: &str, issued: i64) -> Result<bool, AppError> {
     let since = services.world.now() - services.config.oidc.rights_hold();
     Ok(accounts::provider::holds(&services.db, account_id, since, issued).await?)
 }
 
-/// What an access token says.
+/// The content of an access token.
 struct Shown {
-    /// As accounts know it.
+    /// In the form stored with accounts.
     subject: String,
     scopes: String,
-    /// UTC milliseconds; the token tells seconds.
+    /// UTC milliseconds; the token has seconds.
     issued: i64,
 }
 
 impl Provider {
-    /// Who the provider is.
+    /// The provider's identifier.
     pub fn issuer(&self) -> &str {
         self.issuer.as_str()
     }
@@ -94,7 +94,7 @@ impl Provider {
         let read = AccessToken::from_str(token)
             .map_err(|_| Refused::Untrusted("It is not an access token with iss, sub, aud, exp and iat.".into()))?;
         match self.checked_token(&read, self.metadata(now, KEPT).await?, audience, now) {
-            // It may have changed its keys since they were asked for.
+            // The provider may have changed its keys since they were loaded.
             Err(ClaimsVerificationError::SignatureVerification(_)) => {
                 self.checked_token(&read, self.metadata(now, FRESH).await?, audience, now).map_err(|e| wrong(&e))
             }
@@ -110,9 +110,9 @@ impl Provider {
         now: i64,
     ) -> Result<Shown, ClaimsVerificationError> {
         let now = DateTime::from_timestamp_millis(now).unwrap_or_default();
-        // Keycloak and others call their access tokens plainly JWT.
+        // Keycloak and others set the type of their access tokens to plain JWT.
         let kinds = ["at+jwt", "JWT"].map(|kind| JsonWebTokenType::new(kind.to_owned()).normalize());
-        // Keys of the provider only.
+        // Only the provider's keys.
         let verifier = CoreIdTokenVerifier::new_public_client(
             ClientId::new(audience.to_owned()),
             self.issuer.clone(),

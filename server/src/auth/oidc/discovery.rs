@@ -1,4 +1,4 @@
-//! What a provider says of itself, asked once for all who wait, and how it is asked at all.
+//! The provider's metadata, requested once for all waiting callers, and how requests to it are sent.
 
 use std::time::Instant;
 
@@ -10,7 +10,7 @@ use crate::outside::reply;
 use crate::plain;
 
 impl Provider {
-    /// What the provider says of itself, at most so many milliseconds old.
+    /// The provider's metadata, at most `age` milliseconds old.
     pub(super) async fn metadata(&self, now: i64, age: i64) -> Result<Metadata, Refused> {
         let mut known = self.known.lock().await;
         if let Some((metadata, at)) = known.as_ref()
@@ -18,7 +18,7 @@ impl Provider {
         {
             return Ok(metadata.clone());
         }
-        // All who came while one asked hear what that one heard.
+        // Callers who arrive during a request share its result.
         let mut failed = self.failed.lock().await;
         if let Some((why, _)) = failed.as_ref().filter(|(_, at)| at.elapsed() < REMEMBERED) {
             return Err(Refused::Unreachable(why.clone()));
@@ -38,11 +38,11 @@ impl Provider {
         }
     }
 
-    /// Sends a request and reads the whole reply.
+    /// Sends a request and reads the whole response.
     pub(super) async fn send(http: reqwest::Client, request: HttpRequest) -> Result<HttpResponse, Refused> {
         let broken = |error: reqwest::Error| Refused::Unreachable(causes(&error.without_url()));
         let mut request = reqwest::Request::try_from(request).map_err(broken)?;
-        // It names its own addresses.
+        // The provider chooses the addresses.
         if request.url().scheme() == "http" {
             plain::check(request.url().host_str().unwrap_or_default(), "https").map_err(Refused::Unreachable)?;
         }

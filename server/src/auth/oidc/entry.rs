@@ -1,5 +1,5 @@
-//! What an account becomes of what a provider says: a person's groups give the role, their claims what a manager sees.
-//! Both are set anew at each sign-in, so that the provider stays the place where they are kept.
+//! Maps a provider's claims to an account: a person's groups determine the role, their claims which customers a manager
+//! sees. Both are set at each sign-in, so that they are managed at the provider.
 
 use model::account::{Account, Action, Actor, CustomerBook, DataAccess, Role};
 use model::error::AppError;
@@ -11,16 +11,16 @@ use crate::config::{OidcSettings, Unclaimed, names};
 use crate::services::Services;
 use crate::store::accounts::{self, Change, New, tokens};
 
-/// How much of a name is taken over, in letters: a number fits behind it.
+/// Maximum characters taken from a name; this leaves room for a number.
 const NAME: usize = 54;
 
-/// How many accounts may be called the same before nobody is let in by that name any more.
+/// How many accounts may share a name before sign-in with that name is refused.
 const SAME_NAME: u32 = 100;
 
-/// Why somebody stays out whom the provider knows.
+/// Why a person known to the provider is refused.
 #[derive(Debug)]
 pub enum Out {
-    /// In none of the groups that may come in.
+    /// In none of the permitted groups.
     NoGroup,
     /// An admin has disabled the account.
     Disabled,
@@ -33,8 +33,8 @@ impl<E: Into<AppError>> From<E> for Out {
     }
 }
 
-/// Signs a person in, with the role and the customers that the provider says; the account is made where there is none.
-/// Returns the value of the cookie that proves it. Who comes in, who stays out and what changes is written down.
+/// Signs a person in, with the role and customers from the provider's claims; creates the account if needed. Returns
+/// the value of the sign-in cookie. Sign-ins, refusals and changes are recorded in the audit log.
 ///
 /// # Errors
 /// See [`Out`].
@@ -88,7 +88,7 @@ pub async fn enter(services: &Services, claims: &Claims, browser: &Browser<'_>) 
         }
     };
     let cookie = sign_in::begin_session(services, &accounts::get(db, &id).await?, browser.agent).await?;
-    // By which the provider names this sign-in when it ends there.
+    // The provider's id of the session, for when it ends there.
     if let [sid] = claims.texts("sid")[..] {
         accounts::provider::note_session(db, &token::hash(&cookie), sid).await?;
     }
@@ -96,7 +96,7 @@ pub async fn enter(services: &Services, claims: &Claims, browser: &Browser<'_>) 
     Ok(cookie)
 }
 
-/// Where it is written down what becomes of one account.
+/// Records in the audit log what happens to one account.
 struct Log<'a> {
     services: &'a Services,
     name: String,
@@ -111,7 +111,7 @@ impl Log<'_> {
     }
 }
 
-/// The highest role that one of the groups gives.
+/// The highest role granted by one of the groups.
 fn role(settings: &OidcSettings, groups: &[&str]) -> Option<Role> {
     let gives = |list: &str| names(list).any(|name| groups.contains(&name));
     [(Role::Admin, &settings.admins), (Role::Reviewer, &settings.reviewers), (Role::Manager, &settings.managers)]
@@ -119,7 +119,8 @@ fn role(settings: &OidcSettings, groups: &[&str]) -> Option<Role> {
         .find_map(|(role, list)| gives(&list.value).then_some(role))
 }
 
-/// What the provider says that somebody sees. `None` where no claim is set up: then it stays what an admin has chosen here.
+/// The customers that somebody sees according to the provider's claims. `None` if no claim is configured: then an
+/// admin's choice here remains.
 fn sees(settings: &OidcSettings, role: Role, claims: &Claims) -> Option<DataAccess> {
     let by = [&settings.manager_claim.value, &settings.segment_claim.value, &settings.region_claim.value];
     if by.iter().all(|claim| claim.is_none()) {
@@ -135,14 +136,14 @@ fn sees(settings: &OidcSettings, role: Role, claims: &Claims) -> Option<DataAcce
     Some(DataAccess::Some(CustomerBook { managers, segments, regions, only: None }))
 }
 
-/// A name as accounts have it; "someone" where nothing of it can be one.
+/// A valid account name; "someone" if nothing of the name can be used.
 fn plain(name: &str) -> String {
     let kept = name.chars().filter(|c| c.is_alphanumeric() || "@._-+".contains(*c));
     let kept: String = kept.skip_while(|c| !c.is_alphanumeric()).take(NAME).collect();
     Account::name_of(&kept).unwrap_or_else(|_| "someone".to_owned())
 }
 
-/// A name that no account has. One with a password keeps its own: the provider's word does not open it.
+/// A name that no account has. Accounts with a password keep their names: the provider must not give access to them.
 async fn free(services: &Services, name: &str) -> Result<String, AppError> {
     for n in 1..=SAME_NAME {
         let candidate = if n == 1 { name.to_owned() } else { format!("{name}-{n}") };

@@ -1,6 +1,6 @@
-//! The provider says that somebody has signed out there, or was put out: OpenID Connect Back-Channel Logout 1.0. Its token is
-//! checked as 2.6 says and taken once; then every sign-in of the account ends, and no token of it holds until its person
-//! signs in again.
+//! The provider reports that somebody has signed out there, or was signed out: OpenID Connect Back-Channel Logout 1.0.
+//! The token is checked according to section 2.6 and accepted once; then every sign-in of the account ends, and its
+//! tokens are invalid until its person signs in again.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -17,14 +17,14 @@ use crate::auth::{sign_in, token};
 use crate::services::Services;
 use crate::store::accounts::{self, provider};
 
-/// What makes a token one that says this.
+/// The event that identifies a logout token.
 const EVENT: &str = "http://schemas.openid.net/event/backchannel-logout";
 
-/// How long a token holds that does not say it, and one that says it at most, in seconds.
+/// The lifetime of a token without an expiry, and the maximum lifetime of others, in seconds.
 const HOLDS: i64 = 120;
 const MOST: i64 = 24 * 3600;
 
-/// Characters of a name that the provider gives.
+/// Maximum characters of a name given by the provider.
 const NAME: usize = 255;
 
 #[derive(Deserialize)]
@@ -55,14 +55,14 @@ enum Audience {
     Many(Vec<String>),
 }
 
-/// Who has signed out, as a token says that holds.
+/// The person or session in a valid logout token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Logout {
-    /// The person, as accounts know them.
+    /// The person, in the form stored with accounts.
     pub subject: Option<String>,
-    /// The provider's name of the session.
+    /// The provider's id of the session.
     pub sid: Option<String>,
-    /// The hash of the token's own name, and until when it holds, UTC milliseconds.
+    /// The hash of the token's id, and its expiry in UTC milliseconds.
     id: String,
     until: i64,
 }
@@ -78,10 +78,10 @@ fn part<T: DeserializeOwned>(text: &str) -> Result<T, Refused> {
 }
 
 impl Provider {
-    /// What a logout token says.
+    /// The content of a logout token.
     ///
     /// # Errors
-    /// When it does not hold, or the provider cannot be asked for its keys.
+    /// If it is invalid, or the provider's keys cannot be loaded.
     pub async fn logout(&self, token: &str, now: i64) -> Result<Logout, Refused> {
         let mut parts = token.splitn(3, '.');
         let (Some(head), Some(body), Some(signature)) = (parts.next(), parts.next(), parts.next()) else {
@@ -98,7 +98,7 @@ impl Provider {
         let signed = format!("{head}.{body}");
         let signature = URL_SAFE_NO_PAD.decode(signature).map_err(|_| wrong("Its signature cannot be read."))?;
         let holds = |metadata: &Metadata| is_signed(metadata, &header, signed.as_bytes(), &signature);
-        // The provider may have changed its keys since they were asked for.
+        // The provider may have changed its keys since they were loaded.
         if !holds(&self.metadata(now, KEPT).await?) && !holds(&self.metadata(now, FRESH).await?) {
             return Err(wrong("It is not signed by a key of the provider."));
         }
@@ -135,17 +135,17 @@ impl Provider {
     }
 }
 
-/// Whether one of the provider's keys has signed this.
+/// Whether it is signed with one of the provider's keys.
 fn is_signed(metadata: &Metadata, header: &Header, message: &[u8], signature: &[u8]) -> bool {
     let fits = |own: Option<&JsonWebKeyId>| own.zip(header.kid.as_ref()).is_none_or(|(own, named)| own == named);
     let keys = metadata.jwks().keys().iter().filter(|key| fits(key.key_id()));
     keys.into_iter().any(|key| key.verify_signature(&header.alg, message, signature).is_ok())
 }
 
-/// Ends what the account is signed in by. Nobody is an account here, or all has ended before: then it is done, too.
+/// Ends the account's sign-ins. If there is no such account, or everything has already ended, this succeeds as well.
 ///
 /// # Errors
-/// `Conflict` for a token that was taken before.
+/// `Conflict` for a token that was already used.
 pub async fn end(services: &Services, logout: &Logout, address: Option<String>) -> Result<(), AppError> {
     let (db, now) = (&services.db, services.world.now());
     if !provider::take(db, &logout.id, now, logout.until).await? {

@@ -1,9 +1,10 @@
-//! OpenID Connect, the protocol: where a person is sent, and what the provider says of them when they come back. By the
-//! authorization code flow with PKCE (RFC 7636); the token is checked as OpenID Connect Core 3.1.3.7 says, claims that it
-//! lacks are asked of the UserInfo endpoint (5.3), and who answers is checked by RFC 9207.
+//! The OpenID Connect protocol: where a person is redirected, and the provider's claims about them on return. Uses the
+//! authorization code flow with PKCE (RFC 7636). The token is validated according to OpenID Connect Core 3.1.3.7,
+//! missing claims are requested from the UserInfo endpoint (5.3), and the issuer of the response is checked according
+//! to RFC 9207.
 //!
-//! Deliberately not here: what an account becomes of that ([`entry`]), access tokens ([`bearer`]), what the provider says of who
-//! has signed out there ([`logout`]), cookies and addresses (`http/oidc`).
+//! Deliberately not here: how claims are mapped to an account ([`entry`]), access tokens ([`bearer`]), logout
+//! notifications of the provider ([`logout`]), cookies and addresses (`http/oidc`).
 
 pub mod bearer;
 mod discovery;
@@ -33,16 +34,17 @@ use tokio::sync::Mutex;
 use crate::config::OidcSettings;
 use crate::http_client::{causes, http_client};
 
-/// How long what a provider says of itself, and its keys, are used before they are asked for again, in milliseconds.
+/// How long the provider's metadata and keys are used before they are reloaded, in milliseconds.
 const KEPT: i64 = 10 * 60_000;
 
-/// How old they must be before a token that does not fit them has them asked for again, in milliseconds.
+/// Minimum age at which a token that does not match them triggers a reload, in milliseconds.
 const FRESH: i64 = 10_000;
 
 /// How far the provider's clock may be ahead, in seconds.
 const AHEAD: i64 = 120;
 
-/// How a token may be signed beside those of people's sign-in: by no secret that anybody who knows a public key could sign with.
+/// Signature algorithms accepted besides those of sign-in tokens: no symmetric ones, with which anybody who knows a
+/// public key could sign.
 const SIGNED: [CoreJwsSigningAlgorithm; 9] = [
     CoreJwsSigningAlgorithm::RsaSsaPkcs1V15Sha256,
     CoreJwsSigningAlgorithm::RsaSsaPkcs1V15Sha384,
@@ -55,27 +57,27 @@ const SIGNED: [CoreJwsSigningAlgorithm; 9] = [
     CoreJwsSigningAlgorithm::EdDsa,
 ];
 
-/// How long one reply of the provider is waited for, and how long it may be.
+/// Timeout for one response of the provider, and its maximum size.
 const WAIT: Duration = Duration::from_secs(15);
 const MOST_BYTES: usize = 1 << 20;
 
-/// For how long it is remembered that it could not be asked.
+/// How long a failed request is remembered.
 const REMEMBERED: Duration = Duration::from_secs(10);
 
-/// The claims that OpenID Connect does not name itself, groups among them.
+/// Claims that OpenID Connect does not define, including groups.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[serde(transparent)]
 struct Others(Map<String, Value>);
 
 impl AdditionalClaims for Others {}
 
-/// What a provider says of itself beside what OpenID Connect Discovery names.
+/// Provider metadata beyond OpenID Connect Discovery.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 struct MoreMetadata {
-    /// Where a person signs out (OpenID Connect RP-Initiated Logout 1.0).
+    /// The sign-out endpoint (OpenID Connect RP-Initiated Logout 1.0).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     end_session_endpoint: Option<String>,
-    /// It says who it is when it sends a person back (RFC 9207).
+    /// Whether it identifies itself when it redirects a person back (RFC 9207).
     #[serde(default)]
     authorization_response_iss_parameter_supported: bool,
 }
@@ -128,21 +130,21 @@ type Client = openidconnect::Client<
     EndpointMaybeSet,
 >;
 
-/// A provider that is set up.
+/// A configured provider.
 pub struct Provider {
     issuer: IssuerUrl,
     client_id: ClientId,
     client_secret: Option<ClientSecret>,
     callback: RedirectUrl,
     http: reqwest::Client,
-    /// What it says of itself with its keys, and when it said so, UTC milliseconds.
+    /// Its metadata with its keys, and when they were loaded, UTC milliseconds.
     known: Mutex<Option<(Metadata, i64)>>,
-    /// That it could not be asked, and when: whoever comes soon after hears the same and does not wait as long.
+    /// The last failed request, and when: callers soon after get the same error without waiting as long.
     failed: Mutex<Option<(String, Instant)>>,
 }
 
-/// What ties a person who comes back to the one who was sent: kept in their browser, never told to the provider but for
-/// `state`, `nonce` and the hash of `verifier`.
+/// Ties the person who returns to the one who was redirected: stored in their browser, and never sent to the provider
+/// except `state`, `nonce` and the hash of `verifier`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Flow {
     pub state: String,
@@ -151,20 +153,20 @@ pub struct Flow {
     pub verifier: String,
 }
 
-/// What a provider says of a person, checked.
+/// Verified claims about a person.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Claims {
-    /// The issuer and the subject: together they stay the same whatever the person is called.
+    /// Issuer and subject: together they stay the same if the person's name changes.
     pub subject: String,
-    /// What they are called there, the best of what is told.
+    /// Their display name, the best one given.
     pub name: String,
-    /// No name was told so far; the subject stands for it.
+    /// No name was given so far; the subject is used instead.
     nameless: bool,
     others: Map<String, Value>,
 }
 
 impl Claims {
-    /// The texts of a claim, which may be one or a list. Empty where there is none.
+    /// The texts of a claim, which may be one or a list. Empty without the claim.
     pub fn texts(&self, claim: &str) -> Vec<&str> {
         match self.others.get(claim) {
             Some(Value::String(text)) => vec![text.as_str()],
@@ -174,22 +176,22 @@ impl Claims {
     }
 }
 
-/// Why a provider's word is not taken.
+/// Why a provider's response is not accepted.
 #[derive(Debug, thiserror::Error)]
 pub enum Refused {
-    /// It could not be asked, or said something that cannot be read: trying again later makes sense.
+    /// It was unreachable, or sent an unreadable response: retrying later makes sense.
     #[error("{0}")]
     Unreachable(String),
-    /// It said no, or what it said does not hold.
+    /// It refused, or its response is invalid.
     #[error("{0}")]
     Untrusted(String),
 }
 
 impl Provider {
-    /// The provider of the settings, if there is one.
+    /// The configured provider, if any.
     ///
     /// # Errors
-    /// An address that is none.
+    /// For an invalid address.
     pub fn open(settings: &OidcSettings) -> anyhow::Result<Option<Self>> {
         let (Some(issuer), Some(client_id)) = (&settings.issuer.value, &settings.client_id.value) else {
             return Ok(None);
@@ -206,10 +208,10 @@ impl Provider {
         }))
     }
 
-    /// Where a person is sent to sign in.
+    /// The URL to which a person is redirected to sign in.
     pub async fn address(&self, flow: &Flow, now: i64) -> Result<String, Refused> {
         let metadata = self.metadata(now, KEPT).await?;
-        // A provider may refuse a scope that it does not know, and may tell groups only where they are asked for.
+        // A provider may refuse an unknown scope, and may send groups only if they are requested.
         let wanted = ["profile", "email", "groups"].into_iter().filter(|wanted| match metadata.scopes_supported() {
             Some(known) => known.iter().any(|scope| scope.as_str() == *wanted),
             None => *wanted != "groups",
@@ -230,10 +232,10 @@ impl Provider {
         Ok(url.to_string())
     }
 
-    /// What the provider says of the person who brought a code back, and who it said that it is.
+    /// The claims about the person who brought a code back; `from` is the issuer in the redirect.
     ///
     /// # Errors
-    /// When it cannot be asked, refuses the code, is another than the one that was asked, or its token does not hold:
+    /// If the provider is unreachable or refuses the code, if the issuer is another one, or if the token is invalid:
     /// signature, issuer, audience, authorized party, time, nonce.
     pub async fn claims(&self, code: String, from: Option<&str>, flow: &Flow, now: i64) -> Result<Claims, Refused> {
         let metadata = self.metadata(now, KEPT).await?;
@@ -261,7 +263,7 @@ impl Provider {
                 error => Refused::Untrusted(causes(&error)),
             })?;
         let checked = match self.checked(&client, &tokens, flow, now) {
-            // It may have changed its keys since they were asked for.
+            // The provider may have changed its keys since they were loaded.
             Err(ClaimsVerificationError::SignatureVerification(_)) => {
                 let client = self.client(self.metadata(now, FRESH).await?);
                 self.checked(&client, &tokens, flow, now)
@@ -270,7 +272,7 @@ impl Provider {
         };
         let (mut claims, subject) = checked.map_err(|error| Refused::Untrusted(causes(&error)))?;
         if has_user_info {
-            // By the standard groups and the like stand there, and only by courtesy in the token.
+            // By the standard, groups and the like are there, and in the token only optionally.
             let asked = client
                 .user_info(tokens.access_token().clone(), Some(subject))
                 .map_err(|error| Refused::Untrusted(error.to_string()))?;
@@ -291,7 +293,7 @@ impl Provider {
         Ok(claims)
     }
 
-    /// Where a person who signs out here is sent to sign out there, too; none where the provider has no such place.
+    /// The URL to which a person who signs out here is redirected to sign out at the provider; `None` if it has none.
     pub async fn leaving(&self, now: i64) -> Result<Option<String>, Refused> {
         let metadata = self.metadata(now, KEPT).await?;
         let Some(at) = &metadata.additional_metadata().end_session_endpoint else { return Ok(None) };
@@ -314,7 +316,7 @@ impl Provider {
         let verifier = client.id_token_verifier().set_time_fn(move || now);
         let claims = token.claims(&verifier, &Nonce::new(flow.nonce.clone()))?;
         let wrong = |what: &str| Err(ClaimsVerificationError::Other(what.into()));
-        // Core 3.1.3.7, 4 and 5: a token that was made for another client is not for this one.
+        // Core 3.1.3.7, 4 and 5: a token issued for another client is not valid here.
         match claims.authorized_party() {
             Some(party) if *party != self.client_id => return wrong("The token was made for another client (azp)."),
             None if claims.audiences().len() > 1 => {
@@ -322,7 +324,7 @@ impl Provider {
             }
             _ => {}
         }
-        // 10: one that will only be made is none; clocks may differ.
+        // 10: a token issued in the future is invalid; clocks may differ.
         if claims.issue_time() > now + chrono::Duration::seconds(AHEAD) {
             return wrong("The token was issued in the future (iat).");
         }
@@ -338,7 +340,7 @@ impl Provider {
         Ok((told, claims.subject().clone()))
     }
 
-    /// A person of this provider, as accounts know them.
+    /// A person of this provider, in the form stored with accounts.
     fn subject(&self, subject: &str) -> String {
         format!("{} {subject}", self.issuer.as_str())
     }

@@ -1,5 +1,5 @@
-//! Which request a log line belongs to, and one line for each request. Never what was asked or answered: no query strings,
-//! no bodies, no cookies.
+//! Assigns log lines to requests, and writes one line per request. Never the content of questions or answers: no query
+//! strings, no bodies, no cookies.
 
 use std::time::Instant;
 
@@ -13,14 +13,14 @@ use tracing::Instrument;
 use super::Web;
 use crate::api::Caller;
 
-/// The header that names a request, on its way in and out.
+/// The header with a request's id, in both directions.
 const ID: HeaderName = HeaderName::from_static("x-request-id");
-/// The longest name of a request that is taken over from the client, in characters.
+/// Maximum length of a request id accepted from the client, in characters.
 const LONGEST: usize = 64;
 
-/// Where pages call the server: all by POST.
+/// The prefix of the pages' calls to the server: all by POST.
 const CALLS: &str = "/rpc/";
-/// The calls of pages that only read.
+/// The pages' calls that only read.
 const READS: [&str; 34] = [
     "accounts", "alternatives", "analysis", "analysis-picked", "audit-log", "book-values", "call", "chart",
     "comparison", "conversation", "conversations", "desk", "erasure", "events", "figure", "import", "invited",
@@ -28,20 +28,20 @@ const READS: [&str; 34] = [
     "run", "sent", "shared", "sign-in-ways", "taught-words", "tokens", "tool-names", "waiting",
 ];
 
-/// Gives the request a name, which all its log lines bear and the reply tells, and writes its line: at `info` for what
-/// changes something or fails, at `debug` for the rest.
+/// Gives the request an id, which appears in all its log lines and in the reply, and writes its line: at `info` if it
+/// changes something or fails, otherwise at `debug`.
 pub async fn line(State(web): State<Web>, request: Request, next: Next) -> Response {
     let given = request.headers().get(&ID).and_then(|value| value.to_str().ok()).filter(|id| is_safe(id));
     let id = given.map_or_else(|| web.services.world.id(), str::to_owned);
     let (method, route) = (request.method().clone(), route(&request));
-    // At the level of errors, so that whatever is logged bears the name.
+    // At error level, so that every log line has the id.
     let span = tracing::error_span!("request", request_id = id.as_str(), caller = tracing::field::Empty);
     let answered = async {
         let began = Instant::now();
         let reply = next.run(request).await;
         let ms = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
         let status = reply.status().as_u16();
-        // Of a stream nobody knows it yet.
+        // Unknown for a stream.
         let bytes = reply.body().size_hint().exact();
         if status >= 400 || changes(&method, &route) {
             tracing::info!(%method, route, status, ms, bytes, "answered");
@@ -57,17 +57,17 @@ pub async fn line(State(web): State<Web>, request: Request, next: Next) -> Respo
     reply
 }
 
-/// Says in the log who asks. Called once that is known, within the request.
+/// Adds the caller to the log. Called once the caller is known, within the request.
 pub fn name(caller: &Caller) {
     tracing::Span::current().record("caller", caller.name.as_str());
 }
 
-/// A name that can stand in a log and in a header.
+/// Whether an id is safe in a log and in a header.
 fn is_safe(id: &str) -> bool {
     (1..=LONGEST).contains(&id.len()) && id.bytes().all(|b| b.is_ascii_alphanumeric() || b"-._".contains(&b))
 }
 
-/// The route as the table has it, without what stands in its place; the calls of pages by their own names.
+/// The route template, without the values of its placeholders; for the pages' calls, their names.
 fn route(request: &Request) -> String {
     let path = request.uri().path();
     let plain = |name: &str| name.len() <= LONGEST && name.bytes().all(|b| b.is_ascii_lowercase() || b == b'-');

@@ -1,6 +1,6 @@
-//! Accounts by forms that work without scripts: signing in and out, joining, one's own password and tokens, and for admins
-//! everybody's account. Each goes back to its page with a code, which the page turns into a sentence. The same over REST
-//! stands in `rest`.
+//! Accounts by forms that work without scripts: signing in and out, joining, one's own password and tokens, and for
+//! admins everybody's account. Each redirects back to its page with a code, which the page turns into a sentence. The
+//! REST calls are in `rest`.
 
 pub mod rest;
 
@@ -39,7 +39,7 @@ struct SignIn {
     to: String,
 }
 
-/// `POST /sign-in`: sets the cookies and goes on to the page that was wanted.
+/// `POST /sign-in`: sets the cookies and redirects to the requested page.
 pub async fn sign_in(State(web): State<Web>, peer: Peer, headers: HeaderMap, body: Bytes) -> Reply {
     let SignIn { name, password, to } = parse_form(&body)?;
     let to = local(&to);
@@ -53,7 +53,7 @@ pub async fn sign_in(State(web): State<Web>, peer: Peer, headers: HeaderMap, bod
     }
 }
 
-/// `POST /sign-out`: ends the sign-in of the cookie; with `everywhere` every one of the account, which then knows no device.
+/// `POST /sign-out`: ends the sign-in of the cookie; with `everywhere` all of the account, and forgets its devices.
 pub async fn sign_out(State(web): State<Web>, peer: Peer, headers: HeaderMap, body: Bytes) -> Reply {
     let everywhere = field(&body, "everywhere").is_some_and(|value| !value.is_empty());
     let services = &web.services;
@@ -74,7 +74,8 @@ pub async fn sign_out(State(web): State<Web>, peer: Peer, headers: HeaderMap, bo
     }
     let said = if everywhere { "signed-out-everywhere" } else { "signed-out" };
     let mut to = format!("/sign-in?said={said}");
-    // Who came by the firm's provider leaves there, too; where it cannot be asked, they have left here.
+    // People who signed in at the firm's provider sign out there as well; if it is unreachable, they are only signed
+    // out here.
     if by_provider && let Some(provider) = &services.oidc {
         match provider.leaving(services.world.now()).await {
             Ok(Some(there)) => to = there,
@@ -85,7 +86,7 @@ pub async fn sign_out(State(web): State<Web>, peer: Peer, headers: HeaderMap, bo
     let device = everywhere.then(|| cookie::set_device("", peer.secure));
     let admin = web.admins.end(&headers, peer.secure);
     let mut reply = with_cookies(&to, [Some(cookie::set_session("", peer.secure)), device, admin]);
-    // What the browser kept of the pages goes: whoever uses it next does not go back to them.
+    // Clears the pages that the browser has stored, so that its next user cannot go back to them.
     reply.headers_mut().insert("clear-site-data", HeaderValue::from_static("\"cache\", \"storage\""));
     Ok(reply)
 }
@@ -97,7 +98,7 @@ struct Join {
     password: String,
 }
 
-/// `POST /join/{token}`: makes the account of an invitation, or sets its new password, and signs in.
+/// `POST /join/{token}`: creates the account of an invitation, or sets its new password, and signs in.
 pub async fn join(
     State(web): State<Web>,
     peer: Peer,
@@ -107,7 +108,7 @@ pub async fn join(
 ) -> Reply {
     let Join { name, password } = parse_form(&body)?;
     let back = format!("/join/{}", segment(&token));
-    // The first admin is whoever sits at the machine.
+    // The first admin is the user of the machine.
     if !accounts::any(&web.services.db).await? && !peer.address.is_loopback() {
         return failed(&back, AppError::Forbidden { detail: message_text("away") });
     }
@@ -131,7 +132,7 @@ struct Language {
     to: String,
 }
 
-/// `POST /language`: the language of the pages in this browser and, where there is one, of the account.
+/// `POST /language`: the language of the pages in this browser and, if signed in, of the account.
 pub async fn language(State(web): State<Web>, api: Option<Extension<Api>>, peer: Peer, body: Bytes) -> Reply {
     let Language { language, to } = parse_form(&body)?;
     if let Some(id) = api.and_then(|Extension(api)| api.caller.account) {
@@ -173,7 +174,7 @@ pub async fn end_sign_in(FromPage(api): FromPage, Path(id): Path<String>) -> Rep
     back("/account", "ended", api.end_sign_in(&id).await)
 }
 
-/// `POST /accounts`: a page that shows the link to join by, once.
+/// `POST /accounts`: a page that shows the invitation link, once.
 pub async fn invite(FromPage(api): FromPage, peer: Peer, body: Bytes) -> Reply {
     let name = field(&body, "name").filter(|name| !name.trim().is_empty());
     let role = role(&body)?.unwrap_or(Role::Manager);
@@ -188,7 +189,7 @@ pub async fn invite(FromPage(api): FromPage, peer: Peer, body: Bytes) -> Reply {
     }
 }
 
-/// `POST /accounts/{id}`: role, what it sees, and whether it is disabled (`yes` or `no`); what is not sent stays.
+/// `POST /accounts/{id}`: role, data access, and whether it is disabled (`yes` or `no`); omitted fields stay unchanged.
 pub async fn change(FromPage(api): FromPage, Path(id): Path<String>, body: Bytes) -> Reply {
     let role = role(&body)?.map(Change::Role);
     let disabled = field(&body, "disabled").map(|value| Change::Disabled(value == "yes"));
@@ -200,9 +201,9 @@ fn role(body: &[u8]) -> Result<Option<Role>, AppError> {
     field(body, "role").map(|text| word("role", &text)).transpose()
 }
 
-/// Which customers a form names: `all`, or names with commas between. `None` where it says nothing of that.
+/// The customers named in a form: `all`, or names separated by commas. `None` without such a field.
 fn sees(body: &[u8]) -> Option<DataAccess> {
-    // A form sends a field for each box that is ticked.
+    // A form sends a field for each ticked box.
     let names = ["managers", "segments", "regions"].map(|list| {
         let all: Vec<_> =
             form_urlencoded::parse(body).filter(|(name, _)| name == list).map(|(_, value)| value).collect();
@@ -219,19 +220,19 @@ fn sees(body: &[u8]) -> Option<DataAccess> {
     Some(DataAccess::Some(CustomerBook { managers, segments, regions, only: None }))
 }
 
-/// What a browser says that it is.
+/// The browser's user agent.
 pub fn agent(headers: &HeaderMap) -> Option<&str> {
     headers.get(header::USER_AGENT).and_then(|agent| agent.to_str().ok())
 }
 
-/// Only pages of this desk are gone back to. Browsers read a backslash as a slash, and leave line ends out.
+/// Redirects only go to pages of this desk. Browsers read a backslash as a slash and ignore line breaks.
 pub fn local(to: &str) -> &str {
     let is_local =
         to.starts_with('/') && !to.starts_with("//") && to.chars().all(|c| c.is_ascii_graphic() && c != '\\');
     if is_local { to } else { "/" }
 }
 
-/// On to a page, signed in.
+/// Redirects to a page, signed in.
 fn inside(to: &str, SignedIn { session, device }: &SignedIn, secure: bool) -> Response {
     with_cookies(to, [Some(cookie::set_session(session, secure)), Some(cookie::set_device(device, secure))])
 }
@@ -245,7 +246,7 @@ fn with_cookies<const N: usize>(to: &str, cookies: [Option<HeaderValue>; N]) -> 
     reply
 }
 
-/// Back to a page, which says what was done or what is wrong.
+/// Redirects to a page, which shows what was done or what is wrong.
 fn back(page: &str, said: &str, done: Result<(), AppError>) -> Reply {
     match done {
         Ok(()) => Ok(Redirect::to(&format!("{page}?said={said}")).into_response()),
@@ -253,7 +254,7 @@ fn back(page: &str, said: &str, done: Result<(), AppError>) -> Reply {
     }
 }
 
-/// Back to a page with the code of what is wrong; an error that has none is a page of its own.
+/// Redirects to a page with the code of the error; an error without a code is a page of its own.
 fn failed(page: &str, error: AppError) -> Reply {
     match code_of(&error.to_string()) {
         "failed" => Err(FormProblem(error)),
@@ -264,7 +265,7 @@ fn failed(page: &str, error: AppError) -> Reply {
     }
 }
 
-/// A page that shows a secret once: nothing keeps it, and it stands in no address.
+/// A page that shows a secret once: it is neither stored nor part of a URL.
 pub fn once(title: &str, says: &str, secret: &str, back: &str) -> Response {
     let [says, secret] = [says, secret].map(escape);
     let says = format!("<p>{says}</p><p><code>{secret}</code></p><p><a href=\"{back}\">Go back</a></p>");

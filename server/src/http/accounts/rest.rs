@@ -32,7 +32,7 @@ pub struct Invited {
     path: String,
 }
 
-/// `POST /api/accounts`: a link to join by.
+/// `POST /api/accounts`: an invitation link.
 pub async fn invite(api: Api, Json(new): Json<NewAccount>) -> Result<Created<Invited>, Problem> {
     Ok(Created(Invited { path: api.invite(new).await? }))
 }
@@ -77,7 +77,7 @@ pub async fn revoke(api: Api, Path(id): Path<String>) -> Result<NoContent, Probl
     Ok(NoContent)
 }
 
-/// `GET /api/sign-ins`: one's own that are open.
+/// `GET /api/sign-ins`: one's own open sign-ins.
 pub async fn sign_ins(api: Api) -> JsonReply<Page<SignIn>> {
     Ok(axum::Json(Page::of(api.sign_ins().await?)))
 }

@@ -1,5 +1,6 @@
-//! The events of a run as those of the AG-UI protocol. Iterations are its steps, what the machine says of itself its reasoning, and
-//! the answer its one text message, which goes out once it is checked: nothing that was sent can be taken back.
+//! Converts a run's events to those of the AG-UI protocol. Iterations become its steps, notes on the work its
+//! reasoning, and the answer its one text message, which is sent once it is checked: what was sent cannot be taken
+//! back.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,40 +16,40 @@ use super::super::openai::told;
 use super::{RunAgentInput, STATE};
 use crate::api::openai::CONVERSATION;
 
-/// The version of the protocol that is spoken here.
+/// The supported version of the protocol.
 const PROTOCOL: &str = "1.0";
 
-/// What is wrong, as the protocol's last event.
+/// An error, as the protocol's last event.
 pub fn error(refused: &AppError) -> Value {
     json!({"type": "RUN_ERROR", "message": refused.to_string(), "code": code(refused)})
 }
 
-/// A run on its way to a client.
+/// The translation of a run for a client.
 pub struct Translation {
     thread: String,
-    /// The run as the client calls it, and as the desk does.
+    /// The client's id of the run; the desk's is in `run`.
     asked: String,
     run: Run,
     origin: String,
     state: Map<String, Value>,
-    /// The step that is open.
+    /// The open step.
     step: Option<String>,
     /// Calls that the client knows.
     called: BTreeSet<String>,
-    /// Messages of reasoning so far.
+    /// Number of reasoning messages so far.
     said: usize,
-    /// Tokens by model: in, out, and from the cache.
+    /// Tokens by model: input, output, and from the cache.
     usage: BTreeMap<String, [u64; 3]>,
 }
 
 impl Translation {
-    /// `run` goes on after the event of the number `after`.
+    /// `run` continues after the event with number `after`.
     pub fn new(input: RunAgentInput, run: Run, after: i64, origin: String) -> Self {
         let state = match input.state {
             Value::Object(state) => state,
             _ => Map::new(),
         };
-        // A call that was proposed before is told there, and only its result here.
+        // A call that was proposed before is known to the client; only its result follows here.
         let called = run.steps.iter().filter(|step| step.seq <= after).filter_map(|step| match &step.kind {
             StepKind::Approval { call, .. } => Some(call.clone()),
             _ => None,
@@ -66,7 +67,7 @@ impl Translation {
         }
     }
 
-    /// What comes before everything else.
+    /// The events before all others.
     pub fn begin(&mut self) -> Vec<Value> {
         let mut state = std::mem::take(&mut self.state);
         state.insert(STATE.into(), self.state_of(&self.run, &[]));
@@ -76,7 +77,7 @@ impl Translation {
         ]
     }
 
-    /// What a client sees of a run beside its messages.
+    /// The parts of a run that a client sees besides its messages.
     fn state_of(&self, run: &Run, citations: &[Link]) -> Value {
         let charts = run.answer.as_ref().map(|answer| answer.charts.as_slice()).unwrap_or_default();
         let understood = run.route.as_ref().map(|route| route.understood.as_slice()).unwrap_or_default();
@@ -96,7 +97,7 @@ impl Translation {
         format!("{}:{call}", self.run.id)
     }
 
-    /// What is heard, in the protocol's words.
+    /// The protocol's events for progress of the run.
     pub fn events(&mut self, heard: Heard) -> Vec<Value> {
         let words = heard.words();
         match heard {
@@ -148,7 +149,7 @@ impl Translation {
         }
     }
 
-    /// A call, told once: when it is proposed, or when it begins.
+    /// A call, reported once: when it is proposed, or when it begins.
     fn call(&mut self, call: String, tool: &str, args: &Value) -> Vec<Value> {
         let id = self.call_id(&call);
         if !self.called.insert(call) {
@@ -173,7 +174,7 @@ impl Translation {
         ]
     }
 
-    /// Ends the step that is open.
+    /// Ends the open step.
     fn close(&mut self) -> Vec<Value> {
         self.step.take().map(|name| json!({"type": "STEP_FINISHED", "stepName": name})).into_iter().collect()
     }
@@ -209,7 +210,7 @@ impl Translation {
         events
     }
 
-    /// What a run waits for.
+    /// The decisions that a run waits for.
     fn interrupts(&self, run: &Run) -> Vec<Value> {
         let proposed = run.steps.iter().filter(|_| run.status == RunStatus::Waiting);
         let one = proposed.filter_map(|step| match &step.kind {
@@ -231,7 +232,7 @@ impl Translation {
     }
 }
 
-/// What [`super::Payload`] reads, as the protocol recommends it.
+/// The schema of [`super::Payload`], as the protocol recommends.
 fn response_schema() -> Value {
     json!({
         "type": "object",
@@ -249,7 +250,7 @@ fn delta(path: &str, value: Value) -> Value {
     json!({"type": "STATE_DELTA", "delta": [{"op": "add", "path": format!("/{STATE}{path}"), "value": value}]})
 }
 
-/// What a model took; `model` is `provider/model`.
+/// A model's usage; `model` is `provider/model`.
 fn usage(model: &str, [input, output, cached]: [u64; 3]) -> Value {
     let (provider, model) = model.split_once('/').unwrap_or(("", model));
     json!({"provider": provider, "model": model, "inputTokens": input, "outputTokens": output, "totalTokens": input + output,

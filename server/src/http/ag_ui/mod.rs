@@ -1,5 +1,6 @@
-//! `/ag-ui`: the desk over the AG-UI protocol, for pages and programs that show an agent at work. A question takes the same way
-//! as over `/v1`; a proposal that waits for a person ends a run as an interrupt, and the next run goes on from it.
+//! `/ag-ui`: the desk over the AG-UI protocol, for pages and programs that show an agent at work. Questions are
+//! processed as over `/v1`; a proposal that needs a person's decision ends a run as an interrupt, and the next run
+//! resumes it.
 
 mod events;
 
@@ -26,7 +27,7 @@ use crate::api::Api;
 use crate::api::openai::AUTO;
 use events::Translation;
 
-/// Under which key of a client's state the desk keeps its own.
+/// The key of the desk's own part of a client's state.
 const STATE: &str = "plumbline";
 
 /// A request to run: the fields that are used here.
@@ -101,8 +102,8 @@ impl From<Payload> for Choice {
     }
 }
 
-/// `POST /ag-ui`: a run as the protocol's events. What is wrong with the answer to an interrupt goes out as `RUN_ERROR`, as the
-/// protocol wants it; every other refusal is a problem as everywhere else.
+/// `POST /ag-ui`: a run as the protocol's events. A wrong answer to an interrupt is reported as `RUN_ERROR`, as the
+/// protocol requires; every other error is a problem as everywhere else.
 pub async fn run(
     State(web): State<Web>,
     api: Api,
@@ -132,10 +133,10 @@ fn streamed(events: impl Stream<Item = Value> + Send + 'static) -> EventStream {
 }
 
 impl RunAgentInput {
-    /// Asks the question, and gives the id of its run.
+    /// Asks the question and returns the id of its run.
     async fn ask(&mut self, api: &Api) -> Result<String, AppError> {
         let model = api.model(self.forwarded_props["model"].as_str().unwrap_or(AUTO))?;
-        // Steps and results come back among the messages. The desk has its own record of them.
+        // Clients send steps and results back among the messages. The desk has its own record of them.
         let said = ["user", "assistant", "system", "developer"];
         self.messages.retain(|item| item.role.as_deref().is_some_and(|role| said.contains(&role)));
         let mut instructed = form::instructions(&self.messages);
@@ -151,11 +152,12 @@ impl RunAgentInput {
         Ok(api.ask(form::ask(query, before, instructed, session_id, &model)).await?.run_id)
     }
 
-    /// What a client answered to an interrupt: the run that goes on, and the event after which it does; none where the proposal
+    /// A client's answer to an interrupt: the resumed run, and the event after which it resumes; `None` if the proposal
     /// was dropped and something else is asked.
     ///
     /// # Errors
-    /// `Invalid` for an answer that does not fit, `NotFound` for an unknown interrupt; as [`Research::decide`] otherwise.
+    /// `Invalid` for an answer that does not fit, `NotFound` for an unknown interrupt; otherwise as for
+    /// [`Research::decide`].
     async fn resumed(&self, api: &Api, entries: Vec<ResumeEntry>) -> Result<Option<(String, i64)>, AppError> {
         let Ok([ResumeEntry { interrupt_id, status, payload }]) = <[_; 1]>::try_from(entries) else {
             let detail = "A run waits for one decision at a time: send one entry, for the interrupt that is open.";
@@ -172,7 +174,7 @@ impl RunAgentInput {
         let (after, undecided) = proposed.ok_or_else(unknown)?;
         let waits = undecided && run.status == RunStatus::Waiting;
         let asks = self.messages.last().is_some_and(|item| item.role.as_deref() == Some("user"));
-        // One that was decided before, here or in the desk, is followed to its end again.
+        // If it was already decided, here or in the desk, the run is followed to its end again.
         match status {
             Resumed::Resolved if waits => {
                 let payload = payload.ok_or_else(|| {
@@ -181,7 +183,7 @@ impl RunAgentInput {
                 api.decide(run_id, approval, payload.into()).await?;
             }
             Resumed::Cancelled if waits => match api.cancel(run_id).await {
-                // A token stops no proposal: it waits on, and the question after it is asked.
+                // A token cannot stop a proposal: it keeps waiting, and the next question is asked.
                 Err(AppError::Forbidden { .. }) if asks => {}
                 done => done?,
             },
@@ -191,7 +193,7 @@ impl RunAgentInput {
     }
 
     /// # Errors
-    /// `Conflict` while the last run of the thread, by the client's state, waits for an answer that is not there.
+    /// `Conflict` if the last run of the thread, according to the client's state, waits for an answer that is missing.
     async fn pending(&self, api: &Api) -> Result<Option<(String, i64)>, AppError> {
         let Some(run_id) = self.state[STATE]["run"].as_str() else { return Ok(None) };
         if api.own_run(run_id).await.is_ok() && api.services.agent.run(run_id).await?.status == RunStatus::Waiting {

@@ -17,10 +17,10 @@ pub async fn list(api: Api, Query(filter): Query<AuditFilter>) -> JsonReply<Page
     Ok(axum::Json(api.audit_entries(&filter).await?))
 }
 
-/// `GET /api/audit.csv`: all lines that the same filter leaves, sent while they are read. That it was taken out is the
-/// first of them.
+/// `GET /api/audit.csv`: all entries that match the same filter, sent while they are read. The first entry is this
+/// download.
 pub async fn file(api: Api, Query(filter): Query<AuditFilter>) -> Result<Download, Problem> {
-    // A filter that is wrong is refused before anything is sent.
+    // An invalid filter is refused before anything is sent.
     api.audit_part(&filter, None).await?;
     api.audit(Action::Exported, "audit:log".into(), "As CSV").await?;
     let rest = stream::try_unfold((api, filter, None::<AuditEntry>), |(api, filter, last)| async move {

@@ -1,5 +1,6 @@
-//! Signing in with `ADMIN_TOKEN` on the review page, while there are no accounts. The browser gets a random cookie, which is
-//! known here by its hash until it ends, is signed out, or the server stops; nothing of it tells the token.
+//! Signing in with `ADMIN_TOKEN` on the review page, while there are no accounts. The browser gets a random cookie,
+//! whose hash is kept in memory until it expires, signs out, or the server stops; the cookie reveals nothing about the
+//! token.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -17,16 +18,16 @@ use crate::http::body::parse_form;
 use crate::http::error::{FormProblem, Problem};
 use crate::http::guard::peer::Peer;
 
-/// How many browsers are known at once; of more, all sign in again.
+/// Maximum number of browsers; beyond that, all have to sign in again.
 const MOST: usize = 100;
 
-/// Browsers that have shown `ADMIN_TOKEN`: the hashes of their cookies, until when each holds, and when it was last used (UTC
+/// Browsers that have presented `ADMIN_TOKEN`: the hashes of their cookies, with expiry and last use (UTC
 /// milliseconds).
 #[derive(Debug, Default)]
 pub struct Admins(Mutex<HashMap<String, (i64, i64)>>);
 
 impl Admins {
-    /// Whether a request brings a cookie that holds, and was used within `idle` milliseconds.
+    /// Whether a request has a valid cookie that was used within `idle` milliseconds.
     pub fn holds(&self, headers: &HeaderMap, secure: bool, now: i64, idle: i64) -> bool {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         cookies(headers, ADMIN, secure).any(|value| match known.get_mut(&token::hash(value)) {
@@ -47,7 +48,7 @@ impl Admins {
         known.insert(token::hash(cookie), (now + auth::SESSION_MS, now));
     }
 
-    /// Ends what a request brings; the header that takes its cookie back, where there was one.
+    /// Ends a request's sign-in; returns the header that removes its cookie, if it had one.
     pub fn end(&self, headers: &HeaderMap, secure: bool) -> Option<HeaderValue> {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let ended = cookies(headers, ADMIN, secure).filter(|value| known.remove(&token::hash(value)).is_some()).count();
@@ -63,7 +64,7 @@ pub struct SignIn {
     to: String,
 }
 
-/// `POST /admin/sign-in`, the form where the token is missing: sets the cookie and goes back there.
+/// `POST /admin/sign-in`, the form shown if the token is missing: sets the cookie and redirects back.
 pub async fn sign_in(State(web): State<Web>, peer: Peer, body: bytes::Bytes) -> Response {
     let form: SignIn = match parse_form(&body) {
         Ok(form) => form,

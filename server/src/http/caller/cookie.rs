@@ -1,30 +1,31 @@
-//! The cookies of a browser: their names, and how they are set, read and taken back. Where it speaks TLS, a name begins with
-//! `__Host-` and no other is read: then a browser takes the cookie from this host alone, and neither a sister domain nor
-//! whoever sits on the way can plant one.
+//! Browser cookies: their names, and how they are set, read and removed. With TLS, names begin with `__Host-` and no
+//! others are read: a browser then accepts the cookie only from this host, so neither a sibling domain nor an attacker
+//! on the network can plant one.
 
 use axum::http::{HeaderMap, HeaderValue, header};
 use model::locale::Locale;
 
 use crate::auth::sign_in::{DEVICE_MS, SESSION_MS};
 
-/// What a browser asks of a cookie that is called so: `Secure`, `Path=/`, and no domain.
+/// Browsers require of cookies with this prefix: `Secure`, `Path=/`, and no domain.
 const HOST: &str = "__Host-";
 
-/// The cookie of a sign-in.
+/// The sign-in cookie.
 const SESSION: &str = "plumbline-session";
-/// The cookie of a browser that has signed in before. It says where wrong passwords are counted, and lets nobody in.
+/// The cookie of a browser that has signed in before. It determines where failed passwords are counted, and grants no
+/// access.
 const DEVICE: &str = "plumbline-device";
-/// The cookie of the language in which a browser reads the pages.
+/// The cookie with a browser's language for the pages.
 const LANGUAGE: &str = "plumbline-language";
-/// The cookie of a browser that has shown `ADMIN_TOKEN`.
+/// The cookie of a browser that has presented `ADMIN_TOKEN`.
 pub(super) const ADMIN: &str = "plumbline-admin";
 
-/// Whether a cookie of this name says who somebody is.
+/// Whether a cookie with this name authenticates somebody.
 pub fn says_who(name: &str) -> bool {
     [SESSION, ADMIN].contains(&name.strip_prefix(HOST).unwrap_or(name))
 }
 
-/// The values of a cookie; browsers send one of each path that it was set for.
+/// The values of a cookie; browsers send one for each path that it was set for.
 pub fn cookies<'h>(headers: &'h HeaderMap, name: &'static str, secure: bool) -> impl Iterator<Item = &'h str> {
     let all = headers.get_all(header::COOKIE).into_iter().filter_map(|v| v.to_str().ok());
     let own = move |cookie: &'h str| match secure {
@@ -34,27 +35,27 @@ pub fn cookies<'h>(headers: &'h HeaderMap, name: &'static str, secure: bool) -> 
     all.flat_map(|line| line.split(';')).filter_map(own)
 }
 
-/// The value of the cookie of a sign-in.
+/// The value of the sign-in cookie.
 pub fn session(headers: &HeaderMap, secure: bool) -> Option<&str> {
     cookies(headers, SESSION, secure).find(|value| !value.is_empty())
 }
 
-/// The value of the cookie of a device.
+/// The value of the device cookie.
 pub fn device(headers: &HeaderMap, secure: bool) -> Option<&str> {
     cookies(headers, DEVICE, secure).find(|value| !value.is_empty())
 }
 
-/// The language that was chosen in a browser.
+/// The language chosen in the browser.
 pub fn language(headers: &HeaderMap, secure: bool) -> Option<Locale> {
     cookies(headers, LANGUAGE, secure).find_map(|code| code.parse().ok())
 }
 
-/// The header that sets the cookie of a sign-in; an empty value takes it back. `secure` where the browser speaks TLS.
+/// The header that sets the sign-in cookie; an empty value removes it. `secure` if the browser uses TLS.
 pub fn set_session(value: &str, secure: bool) -> HeaderValue {
     set(SESSION, value, SESSION_MS, secure)
 }
 
-/// The same for the cookie of a device.
+/// Likewise for the device cookie.
 pub fn set_device(value: &str, secure: bool) -> HeaderValue {
     set(DEVICE, value, DEVICE_MS, secure)
 }
@@ -64,19 +65,19 @@ pub fn set_language(language: Locale, secure: bool) -> HeaderValue {
     set(LANGUAGE, language.as_str(), 365 * 24 * 3_600_000, secure)
 }
 
-/// The header that takes a cookie back, or sets it, for a browser that need not bring it from other sites.
+/// The header that sets or removes a cookie that is not needed for requests from other sites.
 pub fn strict(name: &str, value: &str, lasts_ms: i64, secure: bool) -> HeaderValue {
     let lax = set(name, value, lasts_ms, secure);
     let text = lax.to_str().unwrap_or_default().replace("SameSite=Lax", "SameSite=Strict");
     HeaderValue::try_from(text).unwrap_or(lax)
 }
 
-/// `Lax`: a link in a mail opens the desk, and what another site sends is refused for where it comes from.
+/// `Lax`: a link in an e-mail opens the desk; requests that other sites send are refused by their origin.
 pub fn set(name: &str, value: &str, lasts_ms: i64, secure: bool) -> HeaderValue {
     let age = if value.is_empty() { 0 } else { lasts_ms / 1000 };
     let (host, secure) = if secure { (HOST, "; Secure") } else { ("", "") };
     let text = format!("{host}{name}={value}; Path=/; HttpOnly; SameSite=Lax; Max-Age={age}{secure}");
-    // A value has letters, digits and marks of addresses only.
+    // Values contain only letters, digits and URL punctuation.
     HeaderValue::try_from(text).unwrap_or_else(|_| HeaderValue::from_static(""))
 }
 

@@ -1,7 +1,7 @@
-//! Who asks, resolved once for each request: a token of the API, `ADMIN_TOKEN`, the cookie of a sign-in, and on this machine
-//! "local" while there are no accounts. With `ADMIN_TOKEN` set, "local" is an admin once the sign-in of the review page has
-//! seen it ([`admin`]). Nobody gets no farther than the few addresses that are public; a token that is none gets nowhere,
-//! and is counted, logged and written down.
+//! Determines the caller, once per request: by an API token, `ADMIN_TOKEN`, the cookie of a sign-in, or, on this
+//! machine without accounts, as "local". With `ADMIN_TOKEN` set, "local" is an admin once it was entered on the review
+//! page ([`admin`]). Without a caller only a few public URLs are available; invalid tokens are refused everywhere,
+//! counted, logged and recorded in the audit log.
 
 pub mod admin;
 pub mod cookie;
@@ -30,16 +30,16 @@ use crate::auth::{Proof, token};
 use crate::services::Services;
 use crate::store::accounts::{self, sign_ins, tokens};
 
-/// Addresses that need nobody: those that begin like this, and then end or go on with `/`.
+/// URLs that need no caller: those equal to one of these, or below it.
 const PUBLIC: [&str; 11] = [
     "/.well-known", "/health", "/metrics", "/sign-in", "/sign-out", "/join", "/oidc", "/openapi.json", "/docs",
     "/embed", "/language",
 ];
 
-/// What is posted and yet only read.
+/// POST requests that only read.
 const READING: [&str; 3] = ["/knowledge/search", "/api/communications", "/api/analysis"];
 
-/// What the token of a panel reaches: its page, a question, and the answer as it comes.
+/// Whether the token of a panel may make this request: its page, a question, and the streamed answer.
 fn of_panel(request: &Request) -> bool {
     let (path, method) = (request.uri().path(), request.method());
     let events = path.strip_prefix("/api/research/runs/").and_then(|rest| rest.strip_suffix("/events"));
@@ -49,7 +49,7 @@ fn of_panel(request: &Request) -> bool {
     }
 }
 
-/// Why a token does not reach what a request is for.
+/// Why a token may not make a request.
 fn beyond(use_of: TokenUse, request: &Request) -> Option<String> {
     match use_of {
         TokenUse::Read if !only_reads(request) => {
@@ -65,7 +65,7 @@ fn beyond(use_of: TokenUse, request: &Request) -> Option<String> {
     }
 }
 
-/// The middleware that says who asks: an [`Api`] in the request's extensions, where there is somebody.
+/// The middleware that determines the caller: an [`Api`] in the request's extensions, if there is one.
 pub async fn known(State(web): State<Web>, mut request: Request, next: Next) -> Response {
     let path = request.uri().path();
     if within(path, "/pkg") || path.starts_with("/favicon") {
@@ -87,7 +87,7 @@ pub async fn known(State(web): State<Web>, mut request: Request, next: Next) -> 
             let address = request.extensions().get::<Peer>().map(|peer| peer.address.to_string());
             let caller = Caller { address, ..caller };
             super::access::name(&caller);
-            // From here on there is nothing to read but what the caller sees.
+            // From here on, only data that the caller may see can be read.
             let services = match web.services.seen_by(&caller.sees).await {
                 Ok(services) => services,
                 Err(error) => return refuse(&request, error),
@@ -95,21 +95,20 @@ pub async fn known(State(web): State<Web>, mut request: Request, next: Next) -> 
             request.extensions_mut().insert(Api { services, caller, channel: "api" });
             next.run(request).await
         }
-        // A wrong token is refused wherever it is shown: else a public address would tell whether it is right.
+        // A wrong token is refused everywhere: otherwise a public URL would reveal whether it is right.
         Err(error @ AppError::Unauthenticated { .. }) => {
             let address = request.extensions().get::<Peer>().map(|peer| peer.address);
             let error = wrong(&web, address, error).await;
             refuse(&request, error)
         }
-        // Whether the database answers is the business of what is public itself.
+        // Public URLs handle an unavailable database themselves.
         Ok(None) | Err(_) if is_public => next.run(request).await,
         Ok(None) => refuse(&request, AppError::unauthenticated()),
         Err(error) => refuse(&request, error),
     }
 }
 
-/// What is said to who shows a token that is none. Whoever tries many is kept waiting, and each try stands in the log and in the
-/// audit log.
+/// The response to an invalid token. Many attempts are slowed down, and each is in the log and the audit log.
 async fn wrong(web: &Web, address: Option<IpAddr>, error: AppError) -> AppError {
     if let Err(error) = web.services.limits.sign_in(address) {
         return error;
@@ -120,7 +119,7 @@ async fn wrong(web: &Web, address: Option<IpAddr>, error: AppError) -> AppError 
     told.err().unwrap_or(error)
 }
 
-/// Whether a caller is still who they were: their sign-in or token holds, and they may and see as much as before.
+/// Whether a caller is still valid: their sign-in or token still exists, and their role and access are unchanged.
 pub async fn still_holds(web: &Web, caller: &Caller) -> Result<bool, AppError> {
     let (db, now) = (&web.services.db, web.services.world.now());
     let found = match &caller.proof {
@@ -153,7 +152,7 @@ fn only_reads(request: &Request) -> bool {
     is_get(request.method()) || (*request.method() == Method::POST && READING.iter().any(|begin| within(path, begin)))
 }
 
-/// A page leads to the sign-in and from there back; everything else hears that it needs one.
+/// Pages redirect to the sign-in, which returns there; everything else gets an error.
 fn refuse(request: &Request, error: AppError) -> Response {
     let needs_sign_in = matches!(error, AppError::Unauthenticated { .. });
     let takes = |kind: &str| {
@@ -175,7 +174,7 @@ fn refuse(request: &Request, error: AppError) -> Response {
     Problem(error).into_response()
 }
 
-/// Whether a request is from this machine itself, and not by a proxy on it, as far as that shows.
+/// Whether a request comes from this machine itself and not through a proxy on it, as far as can be detected.
 pub fn at_machine(web: &Web, peer: Option<&Peer>) -> bool {
     let config = &web.services.config;
     config.addr.value.ip().is_loopback()
@@ -183,18 +182,18 @@ pub fn at_machine(web: &Web, peer: Option<&Peer>) -> bool {
         && peer.is_some_and(|peer| peer.address.is_loopback() && !peer.proxied)
 }
 
-/// What open pages ask for by themselves, with nobody before them.
+/// Requests that open pages make by themselves, without their user.
 const BY_ITSELF: [&str; 2] = ["/rpc/waiting", "/rpc/call"];
 
-/// Whether a request says that somebody uses their sign-in: a stream of events is begun anew by the browser alone.
+/// Whether a request shows that somebody is using their sign-in: browsers restart event streams by themselves.
 fn is_used(path: &str) -> bool {
     !BY_ITSELF.contains(&path) && !path.ends_with("/events")
 }
 
-/// `used` where a person is behind the request.
+/// `used` if a person is behind the request.
 ///
 /// # Errors
-/// `Unauthenticated` where a token is shown that is none.
+/// `Unauthenticated` for an invalid token.
 async fn resolve(web: &Web, headers: &HeaderMap, peer: Option<&Peer>, used: bool) -> Result<Option<Caller>, AppError> {
     let (services, now) = (&web.services, web.services.world.now());
     let text = |name: &str| headers.get(name).and_then(|v| v.to_str().ok());
@@ -211,7 +210,7 @@ async fn resolve(web: &Web, headers: &HeaderMap, peer: Option<&Peer>, used: bool
         return Ok(Some(Caller::by_admin_token()));
     }
     let any_account = accounts::any(&services.db).await?;
-    // Programs send some key where there is nobody to prove: then it proves nothing, and nothing is there to guess.
+    // Some programs always send a key. If nothing has to be proved, it is ignored, and there is nothing to guess.
     if shown().next().is_some() && (any_account || admin.is_some()) && !super::metrics::shows_token(web, headers) {
         let detail = "Unknown token. Send an account's token as `Authorization: Bearer plb_…`.";
         return Err(AppError::Unauthenticated { detail: detail.into() });
@@ -234,15 +233,15 @@ async fn resolve(web: &Web, headers: &HeaderMap, peer: Option<&Peer>, used: bool
     Ok(Some(Caller::local(if is_admin { Role::Admin } else { Role::Manager })))
 }
 
-/// Whoever shows the token of this hash.
+/// The caller with the token of this hash.
 async fn by_token(web: &Web, hash: String) -> Result<Option<Caller>, AppError> {
     let Services { db, world, config, .. } = &web.services;
     let known = tokens::by_hash(db, &hash, world.now(), config.oidc.rights_hold()).await?;
     Ok(known.map(|(account, id, may)| Caller::by_token(account, id, hash, may)))
 }
 
-/// The language that a page is drawn in: the account's, else the one chosen in this browser, else the first of those that
-/// the browser asks for.
+/// The language of a page: the account's, otherwise the one chosen in this browser, otherwise the first supported one
+/// that the browser requests.
 pub fn language(caller: Option<&Caller>, peer: Option<&Peer>, headers: &HeaderMap) -> Locale {
     let chosen = || cookie::language(headers, peer.is_some_and(|peer| peer.secure));
     let asked = || {

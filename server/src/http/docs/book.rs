@@ -1,5 +1,5 @@
-//! The book at `/docs`, from its Markdown within the program: no other host and no tool is needed to read it. What the
-//! reference says of tools, columns and settings is made from their declarations.
+//! The manual at `/docs`, rendered from Markdown inside the program: reading it needs no other host and no tool. Its
+//! reference of tools, columns and settings is generated from their declarations.
 
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -21,21 +21,21 @@ use crate::tools::Effect;
 #[folder = "docs/src"]
 struct Source;
 
-/// A chapter may show images and its own style, and nothing else.
+/// A chapter may load images and its own style, and nothing else.
 const ONLY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; base-uri 'none'; form-action 'none'; \
     frame-ancestors 'none'";
 
 const STYLE: &str = include_str!("book.css");
 
-/// `GET /docs`: on to the first chapter.
+/// `GET /docs`: redirects to the first chapter.
 pub async fn first() -> Redirect {
     Redirect::to("/docs/introduction.html")
 }
 
-/// `GET /docs/{*path}`: a chapter, or a picture of one.
+/// `GET /docs/{*path}`: a chapter, or an image of one.
 pub async fn chapter(Path(path): Path<String>) -> Response {
     static CHAPTERS: LazyLock<HashMap<String, String>> = LazyLock::new(chapters);
-    // The first one makes all of them, which takes longer than others can wait.
+    // The first request renders all chapters, which takes too long for an async thread.
     let Ok(chapters) = tokio::task::spawn_blocking(|| LazyLock::force(&CHAPTERS)).await else {
         return Problem(AppError::internal()).into_response();
     };
@@ -51,10 +51,10 @@ pub async fn chapter(Path(path): Path<String>) -> Response {
     }
 }
 
-/// Every chapter as a page, by its address below `/docs/`.
+/// All chapters as pages, by their path below `/docs/`.
 fn chapters() -> HashMap<String, String> {
     let text = |path: &str| Source::get(path).map(|file| String::from_utf8_lossy(&file.data).into_owned());
-    // A page has one first heading, that of its chapter.
+    // A page has one top-level heading, that of its chapter.
     let contents = text("SUMMARY.md").unwrap_or_default().replace("# Summary\n", "").replace("\n# ", "\n## ");
     let paths = Source::iter().filter(|path| path.ends_with(".md") && path != "SUMMARY.md");
     let page = |path: std::borrow::Cow<'static, str>| {
@@ -71,8 +71,8 @@ fn chapters() -> HashMap<String, String> {
     paths.filter_map(page).collect()
 }
 
-/// The title of a text, and its HTML. Headings get the addresses that links name; links to chapters become links to their
-/// pages, with `up` before them.
+/// The title of a text, and its HTML. Headings get the anchors that links use; links to chapters become links to their
+/// pages, prefixed with `up`.
 fn rendered(markdown: &str, up: &str) -> (String, String) {
     let mut title = String::new();
     let mut heading: Option<(usize, String)> = None;
@@ -110,13 +110,13 @@ fn rendered(markdown: &str, up: &str) -> (String, String) {
     (title, out)
 }
 
-/// The address of a heading, as mdBook and GitHub make it.
+/// The anchor of a heading, as in mdBook and GitHub.
 fn address(heading: &str) -> String {
     let kept = heading.chars().filter(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_'));
     kept.collect::<String>().to_lowercase().replace(' ', "-")
 }
 
-/// A chapter with what is made from declarations.
+/// A chapter with its generated parts.
 fn with_reference(chapter: &str) -> String {
     let mut text = chapter.to_owned();
     for (name, made) in [("tools", tools as fn() -> String), ("catalogue", catalogue), ("settings", settings)] {

@@ -1,4 +1,4 @@
-//! What the extractors and errors of this house say of themselves in the description.
+//! How extractors and errors are described in the API description.
 
 use aide::generate::GenContext;
 use aide::openapi::{MediaType, Operation, RequestBody, Response, SchemaObject, StatusCode};
@@ -11,7 +11,7 @@ use crate::http::body::{Json, Query};
 use crate::http::caller::FromPage;
 use crate::http::error::{FormProblem, Problem, ProblemDetails};
 
-/// A caller shows who they are by headers; the calls that need it say so.
+/// Callers authenticate by headers; the calls that need it are marked.
 impl OperationInput for Api {}
 
 impl OperationInput for FromPage {}

@@ -1,5 +1,5 @@
-//! The description of every call (OpenAPI 3.1). It is made from the route table and from the types that handlers take and
-//! give, so that neither can say what the other does not do. And the page that shows it, from files within the program.
+//! The description of every call (OpenAPI 3.1), generated from the route table and from the handlers' input and output
+//! types, so that it always matches them; and the page that shows it, from files inside the program.
 
 pub mod book;
 mod io;
@@ -30,10 +30,10 @@ pub use reply::{Accepted, Created, Download, EventStream, OrEvents, OrIds};
 
 use super::Web;
 
-/// The version of the API: the first number goes up where a call that worked would no longer.
+/// The version of the API: the first number is incremented if a call that worked would stop working.
 pub const API: &str = "1.0";
 
-/// What calls are about, by how their addresses begin: the first that fits.
+/// Groups of calls by URL prefix; the first match counts.
 const TAGS: [(&str, &str); 26] = [
     ("/ag-ui", "AG-UI"),
     ("/v1", "OpenAI's form"),
@@ -63,10 +63,10 @@ const TAGS: [(&str, &str); 26] = [
     ("/desk", FORMS),
 ];
 
-/// What the pages send where scripts do not run: forms in, a page out.
+/// The group of forms that pages submit without scripts: form fields in, a page out.
 const FORMS: &str = "Forms of the pages";
 
-/// What a path's fields are, by name.
+/// Descriptions of path parameters, by name.
 const FIELDS: [(&str, &str); 6] = [
     ("server", "The name of an MCP server in the settings."),
     ("id", "The id of the resource."),
@@ -76,7 +76,7 @@ const FIELDS: [(&str, &str); 6] = [
     ("what", "The name of an analysis; the error for an unknown one lists them."),
 ];
 
-/// Sets the schema generator to JSON Schema 2020-12, which OpenAPI 3.1 uses. To be called before the route table is built.
+/// Sets the schema generator to JSON Schema 2020-12, which OpenAPI 3.1 uses. Call this before building the route table.
 pub fn begin() {
     let settings = SchemaSettings::draft2020_12().with(|s| {
         s.inline_subschemas = false;
@@ -86,7 +86,7 @@ pub fn begin() {
     in_context(|ctx| ctx.schema = SchemaGenerator::new(settings));
 }
 
-/// The routes, and the description of them as it is sent.
+/// The routes, and their description as served.
 pub fn finish(table: ApiRouter<Web>) -> (Router<Web>, Bytes) {
     let mut document = OpenApi {
         info: Info {
@@ -96,9 +96,9 @@ pub fn finish(table: ApiRouter<Web>) -> (Router<Web>, Bytes) {
             license: Some(License { name: "MIT".into(), identifier: Some("MIT".into()), ..License::default() }),
             ..Info::default()
         },
-        // Where the description is read from.
+        // The URL of the description.
         servers: vec![Server { url: "/".into(), ..Server::default() }],
-        // Of these one does; none where there are no accounts and for what is public.
+        // One of these suffices; none is needed without accounts, and for public calls.
         security: vec![
             [(BEARER.to_owned(), Vec::new())].into_iter().collect(),
             [(HEADER.to_owned(), Vec::new())].into_iter().collect(),
@@ -117,11 +117,11 @@ pub fn finish(table: ApiRouter<Web>) -> (Router<Web>, Bytes) {
         }
     }
     drop_unused(&mut document);
-    // It holds nothing that cannot be JSON.
+    // It contains nothing that JSON cannot express.
     (routes, serde_json::to_vec(&document).unwrap_or_default().into())
 }
 
-/// Schemas of queries stand as parameters, and nothing refers to them any more.
+/// Query schemas become parameters, so nothing refers to them any more.
 fn drop_unused(document: &mut OpenApi) {
     loop {
         let text = serde_json::to_string(document).unwrap_or_default();
@@ -136,7 +136,7 @@ fn drop_unused(document: &mut OpenApi) {
     }
 }
 
-/// What stands above all calls.
+/// The introduction above all calls.
 const ABOUT: &str = "A research desk over a firm's customer data. `POST /api/research` asks a question and gives the whole \
     answer; with `Accept: text/event-stream` it gives the run's events, with `?wait=false` its ids. Errors are problem \
     details (RFC 9457) whose `detail` is written for people.";
@@ -174,8 +174,8 @@ fn each(item: &mut PathItem) -> impl Iterator<Item = (&'static str, &mut Operati
     all.into_iter().filter_map(|(method, operation)| Some((method, operation.as_mut()?)))
 }
 
-/// What a generated client calls an operation: `getResearchRunsById` of `GET /api/research/runs/{id}`, `submitAccounts` of
-/// the form that a page posts to `/accounts`.
+/// The operation's name in generated clients: `getResearchRunsById` for `GET /api/research/runs/{id}`, `submitAccounts`
+/// for the form posted to `/accounts`.
 fn operation_id(method: &str, path: &str) -> String {
     let parts = path.trim_start_matches("/api").split(['/', '.', '-', '_']).filter(|part| !part.is_empty());
     let named = parts.map(|part| match part.strip_prefix('{').and_then(|field| field.strip_suffix('}')) {
@@ -185,14 +185,14 @@ fn operation_id(method: &str, path: &str) -> String {
     std::iter::once(method.to_owned()).chain(named).collect()
 }
 
-/// What stands in front of every call and may turn it away.
+/// Errors that can occur before every call.
 const REFUSALS: [(u16, &str); 3] = [
     (401, "Nobody is signed in, or the token no longer works."),
     (403, "Not allowed."),
     (429, "Too many calls a minute; Retry-After says when the next is let through."),
 ];
 
-/// The forms that a refusal comes in. A form may say it on a page, too.
+/// The forms of an error response. A form may also get a page.
 fn refusal(path: &str, form: bool) -> Vec<(String, MediaType)> {
     if path.starts_with(crate::api::openai::ROOT) {
         return vec![media("application/json", json_schema!({"$ref": "#/components/schemas/OpenaiError"}))];
@@ -202,7 +202,7 @@ fn refusal(path: &str, form: bool) -> Vec<(String, MediaType)> {
     [Some(problem), page].into_iter().flatten().collect()
 }
 
-/// Adds what the path itself says: what the call is about, and its fields.
+/// Adds what follows from the path: the group of the call, and its parameters.
 fn complete(method: &str, path: &str, operation: &mut Operation) {
     let tag = TAGS.iter().find(|(begin, _)| path.starts_with(begin)).map_or("Service", |(_, tag)| tag);
     let form = operation.tags.iter().any(|known| known == FORMS);
@@ -237,12 +237,12 @@ fn complete(method: &str, path: &str, operation: &mut Operation) {
     }
 }
 
-/// What a call does, in one line.
+/// Describes a call in one line.
 pub fn call(summary: &'static str) -> impl FnOnce(TransformOperation<'_>) -> TransformOperation<'_> {
     move |operation| operation.summary(summary)
 }
 
-/// The same of a form: it takes fields, and sends the browser on to a page.
+/// Likewise for a form: it takes fields, and redirects the browser to a page.
 pub fn form(summary: &'static str) -> impl FnOnce(TransformOperation<'_>) -> TransformOperation<'_> {
     move |operation| {
         let mut operation = operation.summary(summary).tag(FORMS);
@@ -260,21 +260,21 @@ pub fn form(summary: &'static str) -> impl FnOnce(TransformOperation<'_>) -> Tra
     }
 }
 
-/// The same of a call or a form that only reviewers and admins may use.
+/// Likewise for a call or form that only reviewers and admins may use.
 pub fn for_reviewers(
     inner: impl FnOnce(TransformOperation<'_>) -> TransformOperation<'_>,
 ) -> impl FnOnce(TransformOperation<'_>) -> TransformOperation<'_> {
     needs(Role::Reviewer, inner)
 }
 
-/// The same of one that only admins may use.
+/// Likewise for admins only.
 pub fn for_admins(
     inner: impl FnOnce(TransformOperation<'_>) -> TransformOperation<'_>,
 ) -> impl FnOnce(TransformOperation<'_>) -> TransformOperation<'_> {
     needs(Role::Admin, inner)
 }
 
-/// The role that a call needs; a test holds every call against it.
+/// The role that a call needs; a test compares every call with it.
 const ROLE: &str = "x-role";
 
 fn needs(
@@ -297,15 +297,16 @@ pub async fn document(State(web): State<Web>) -> Response {
     (Extension(AsItIs), [(header::CONTENT_TYPE, "application/json")], web.document).into_response()
 }
 
-/// On a reply that is sent as it is: large, public and always the same, it would be compressed anew for anybody who asks.
+/// Marks a reply that is sent uncompressed: it is large, public and always the same, and would be compressed again for
+/// everybody who asks.
 #[derive(Clone, Copy, Debug)]
 pub struct AsItIs;
 
-/// What the page may load: itself, and the description. Nothing comes from another host.
+/// What the page may load: itself, and the description. Nothing from another host.
 const ONLY: &str = "default-src 'none'; connect-src 'self'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; \
     img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/// `GET /docs/api`: the page, script and style within.
+/// `GET /docs/api`: the page, with script and style inside.
 pub async fn page() -> Response {
     static PAGE: std::sync::LazyLock<Bytes> = std::sync::LazyLock::new(|| {
         let page = Swagger::new("/openapi.json").with_title("Plumbline: the API").html();

@@ -1,4 +1,4 @@
-//! Replies whose form is not told by their content alone, each with what it says of itself in the description.
+//! Replies whose form does not follow from their content alone, each with its description for the API description.
 
 use aide::OperationOutput;
 use aide::generate::GenContext;
@@ -16,24 +16,24 @@ use crate::export::table;
 
 type Said = Vec<(Option<Code>, Described)>;
 
-/// 202: it is under way.
+/// 202: in progress.
 pub struct Accepted;
 
-/// 201 with what was made.
+/// 201 with the created object.
 pub struct Created<T>(pub T);
 
-/// A file to keep.
+/// A file to download.
 pub struct Download(Response);
 
 impl Download {
-    /// A file of this media type under a name.
+    /// A file with this media type and name.
     pub fn new(kind: &str, name: &str, body: impl Into<Body>) -> Self {
         let name = format!("attachment; filename=\"{name}\"");
         let head = [(header::CONTENT_TYPE, kind), (header::CONTENT_DISPOSITION, name.as_str())];
         Self((head, body.into()).into_response())
     }
 
-    /// The same as it comes, without a name.
+    /// Likewise without a name.
     pub fn unnamed(kind: &str, body: String) -> Self {
         Self(([(header::CONTENT_TYPE, kind)], body).into_response())
     }
@@ -56,13 +56,13 @@ impl Download {
 /// Server-sent events.
 pub struct EventStream(pub Response);
 
-/// The whole, or with `?wait=false` the ids under which it goes on.
+/// The whole result, or with `?wait=false` the ids under which it continues.
 pub enum OrIds<T> {
     Whole(Box<T>),
     Ids(SubmittedRun),
 }
 
-/// A reply, or for who accepts `text/event-stream` its events.
+/// A reply, or its events if the client accepts `text/event-stream`.
 pub enum OrEvents<R> {
     Reply(R),
     Events(EventStream),
@@ -140,7 +140,7 @@ impl OperationOutput for EventStream {
     type Inner = Self;
 
     fn inferred_responses(_: &mut GenContext, _: &mut Operation) -> Said {
-        // Without a schema: some readers take one for that of the whole text, others for that of each event.
+        // Without a schema: some clients apply it to the whole text, others to each event.
         let content = [("text/event-stream".to_owned(), MediaType::default())].into_iter().collect();
         let events = response("The run's events: `id` is the event's `seq`, `data` the event as JSON.");
         vec![(Some(Code::Code(200)), Described { content, ..events })]

@@ -1,4 +1,4 @@
-// <plumbline-desk token="plb_…">: Plumbline's panel on a page of another site. A new token begins anew.
+// <plumbline-desk token="plb_…">: Plumbline's panel on a page of another site. A new token starts a new panel.
 const here = new URL(document.currentScript.src).origin;
 
 customElements.define('plumbline-desk', class extends HTMLElement {

@@ -1,6 +1,6 @@
-//! The panel that pages of others show: a script with the element `<plumbline-desk>`, and the page in its frame. The token stands
-//! behind the `#` of the frame's address, which goes to no server and into no log, and in no cookie: browsers keep those of frames
-//! back, and two panels side by side are about two customers.
+//! The panel for other sites' pages: a script with the element `<plumbline-desk>`, and the page in its frame. The token
+//! is in the fragment (`#`) of the frame's URL, which is sent to no server and appears in no log, and not in a cookie:
+//! browsers block cookies in frames, and two panels side by side may show two customers.
 
 use axum::extract::{Path, State};
 use axum::http::{HeaderValue, StatusCode, header};
@@ -14,7 +14,7 @@ use super::guard::headers::ForOthers;
 use crate::api::Api;
 use crate::api::embed::{NewPanel, Panel};
 
-/// Where tokens are made.
+/// The URL for creating tokens.
 pub const TOKENS: &str = "/api/embed";
 
 const PAGE: &str = include_str!("panel.html");
@@ -29,7 +29,7 @@ pub async fn issue(api: Api, Json(new): Json<NewPanel>) -> Result<Reply<Panel>, 
     Ok(Reply(api.issue_panel(&new).await?))
 }
 
-/// `GET /embed`: the page in the frame. Sites that the settings name may show it, and nobody else.
+/// `GET /embed`: the page in the frame. Only sites named in the settings may embed it.
 pub async fn page(State(web): State<Web>) -> Response {
     let embedders = &web.services.config.server.embedders;
     if embedders.is_empty() {
@@ -46,7 +46,7 @@ pub async fn page(State(web): State<Web>) -> Response {
         .into_response()
 }
 
-/// `GET /embed/{file}`: what the page and other pages load.
+/// `GET /embed/{file}`: scripts and styles of the page and of embedding pages.
 pub async fn script(State(web): State<Web>, Path(file): Path<String>) -> Response {
     let found = FILES.iter().find(|(name, ..)| *name == file);
     match found.filter(|_| !web.services.config.server.embedders.is_empty()) {

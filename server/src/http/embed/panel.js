@@ -1,4 +1,5 @@
-// The panel in a frame: asks with the token behind the # of its address, shows the steps and the answer. Text stays text.
+// The panel in a frame: asks with the token in the URL's fragment, and shows the steps and the answer. Text is never
+// interpreted as HTML.
 const token = location.hash.slice(1);
 const at = id => document.getElementById(id);
 const [form, question, state, turns] = ['ask', 'question', 'state', 'turns'].map(at);

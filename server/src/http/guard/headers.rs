@@ -1,4 +1,4 @@
-//! The headers that browsers keep to: what a page may load and run, who may frame it, what it tells others.
+//! Security headers for browsers: what a page may load and run, who may frame it, and what it reveals to others.
 
 use axum::http::header::{self, HeaderName};
 use axum::http::{HeaderMap, HeaderValue};
@@ -6,7 +6,7 @@ use axum::response::Response;
 
 use super::site::essence;
 
-/// On every reply. Neither the server's name nor its version is told.
+/// On every reply. The server's name and version are not sent.
 const ALWAYS: [(HeaderName, &str); 6] = [
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (header::X_FRAME_OPTIONS, "DENY"),
@@ -19,25 +19,26 @@ const ALWAYS: [(HeaderName, &str); 6] = [
     (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
 ];
 
-/// A year, once a browser has come over TLS.
+/// One year, once a browser has connected over TLS.
 const ONLY_TLS: HeaderValue = HeaderValue::from_static("max-age=31536000");
 
-/// Of replies that are no page: nothing may be loaded, whatever a browser takes them for.
+/// For replies that are not pages: nothing may be loaded, whatever a browser takes them for.
 const NOTHING: HeaderValue =
     HeaderValue::from_static("default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'");
 
-/// Of files to keep: a browser that shows one runs nothing in it and lets it near no page. They bring their style along.
+/// For downloads: a browser that shows one runs nothing in it and gives it no access to pages. They contain their own
+/// style.
 const KEPT: HeaderValue = HeaderValue::from_static(
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; \
      frame-ancestors 'none'; sandbox",
 );
 
-/// What a page may load: this server's own files, nothing from elsewhere. Scripts within the page need its nonce;
-/// `'wasm-unsafe-eval'` lets the module run, and no other code made of text. Bars and marks are as wide as their figures say
-/// by `style` attributes, which is all that `style-src-attr` allows: no style sheet can be slipped in.
+/// What a page may load: only this server's own files. Scripts in the page need its nonce; `'wasm-unsafe-eval'` permits
+/// the module, and no other code generated from text. Widths of bars and marks are set by `style` attributes, which is
+/// all that `style-src-attr` permits: no style sheet can be injected.
 pub fn page(nonce: Option<&str>) -> Option<HeaderValue> {
     let nonce = nonce.map(|nonce| format!("'nonce-{nonce}' ")).unwrap_or_default();
-    // `cargo leptos watch` tells the page by a socket of its own that there is a newer one.
+    // `cargo leptos watch` reports changes of the page through its own socket.
     let watch = if std::env::var_os("LEPTOS_WATCH").is_some() { " ws:" } else { "" };
     let policy = format!(
         "default-src 'none'; script-src 'self' {nonce}'wasm-unsafe-eval'; style-src 'self'; \
@@ -47,11 +48,11 @@ pub fn page(nonce: Option<&str>) -> Option<HeaderValue> {
     HeaderValue::try_from(policy).ok()
 }
 
-/// On a reply that pages of other sites may show or load.
+/// Marks a reply that pages of other sites may show or load.
 #[derive(Clone, Copy, Debug)]
 pub struct ForOthers;
 
-/// Puts them on. A policy that the reply brings along stays.
+/// Adds the headers. A policy that the reply already has stays.
 pub fn put(reply: &mut Response, secure: bool) {
     let for_others = reply.extensions().get::<ForOthers>().is_some();
     let headers = reply.headers_mut();
@@ -65,7 +66,7 @@ pub fn put(reply: &mut Response, secure: bool) {
         let anybody = HeaderValue::from_static("cross-origin");
         headers.insert(HeaderName::from_static("cross-origin-resource-policy"), anybody);
     }
-    // What is not made to be kept holds somebody's data: neither a browser nor anything on the way keeps it.
+    // Replies that are not meant to be cached contain somebody's data: neither browsers nor proxies may store them.
     if !headers.contains_key(header::CACHE_CONTROL) {
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     }
@@ -85,7 +86,7 @@ fn policy(headers: &HeaderMap) -> HeaderValue {
     if begins(header::CONTENT_DISPOSITION, "attachment") {
         return KEPT;
     }
-    // A page that says what is wrong with a form has no script.
+    // A page that reports an error of a form has no script.
     match begins(header::CONTENT_TYPE, "text/html") {
         true => page(None).unwrap_or(NOTHING),
         false => NOTHING,

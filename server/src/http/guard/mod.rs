@@ -1,11 +1,11 @@
-//! What every request passes before a handler sees it, and what every reply gets on its way out.
+//! The middleware around all handlers.
 //!
-//! [`outer`] goes around everything: it says who is on the other end ([`Peer`], left in the request's extensions), turns
-//! away foreign names, other sites' pages and wrong types of content ([`site`]), and puts the headers on that browsers keep
-//! to ([`headers`]). [`inner`] stands behind whatever settles the caller: it keeps the rates of calls (`crate::limits`) and
-//! the limits of time ([`time`]), and ends event streams when the server stops.
+//! [`outer`] wraps everything: it determines the other end of the connection ([`Peer`], stored in the request's
+//! extensions), refuses unknown host names, other sites' pages and wrong content types ([`site`]), and adds the
+//! security headers ([`headers`]). [`inner`] runs once the caller is known: it enforces rate limits (`crate::limits`)
+//! and timeouts ([`time`]), and ends event streams when the server stops.
 //!
-//! The rates hold for everyone but those who use the machine itself while there are no accounts.
+//! The rate limits apply to everyone except the user of the machine while there are no accounts.
 
 pub mod headers;
 pub mod peer;
@@ -25,10 +25,10 @@ use super::error::Problem;
 use crate::api::Api;
 use crate::limits::standing;
 
-/// Files of the pages, and what watches ask: not counted.
+/// Files of the pages, and monitoring requests: not counted.
 const UNCOUNTED: [&str; 3] = ["/pkg/", "/favicon", "/health"];
 
-/// Around everything, panics included. The reply says how far the caller's limits are used up.
+/// Around everything, including panics. The reply reports the caller's remaining quota.
 pub async fn outer(State(web): State<Web>, request: Request, next: Next) -> Response {
     standing::with_headers(guarded(web, request, next)).await
 }
@@ -43,7 +43,7 @@ async fn guarded(web: Web, mut request: Request, next: Next) -> Response {
         Some(refused) => refused,
         None => next.run(request).await,
     };
-    // Whoever tries one token after the other is nobody, and counted by address.
+    // Somebody who tries one token after another has no account, and is counted by address.
     if reply.status() == StatusCode::UNAUTHORIZED
         && let Err(error) = web.services.limits.call(None, Some(address))
     {
@@ -53,7 +53,7 @@ async fn guarded(web: Web, mut request: Request, next: Next) -> Response {
     reply
 }
 
-/// Around the calls and pages that there are: what there is not is not found, whatever is sent to it.
+/// Around existing calls and pages: unknown URLs are not found, whatever is sent to them.
 pub async fn types(request: Request, next: Next) -> Response {
     match site::wrong_type(&request) {
         Some(refused) => refused,
@@ -61,7 +61,7 @@ pub async fn types(request: Request, next: Next) -> Response {
     }
 }
 
-/// Behind what settles the caller.
+/// Runs once the caller is known.
 pub async fn inner(State(web): State<Web>, request: Request, next: Next) -> Response {
     let limits = &web.services.limits;
     let known = request.extensions().get::<Api>().map(|api| api.caller.clone());

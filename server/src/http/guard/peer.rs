@@ -1,5 +1,5 @@
-//! Who is on the other end of a request: the address, whether the way there is encrypted, and the origin under which a
-//! browser sees this server. What proxies say of it holds only where they are trusted.
+//! The other end of a request: its address, whether the connection is encrypted, and the origin under which a browser
+//! sees this server. Headers of proxies only count if the proxy is trusted.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
@@ -18,23 +18,23 @@ use crate::http::error::Problem;
 const PROXIED: [&str; 6] =
     ["x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "forwarded", "x-real-ip", "via"];
 
-/// In the extensions of a request that came over this server's own TLS.
+/// Marks a request that came over this server's own TLS.
 #[derive(Clone, Copy, Debug)]
 pub struct OverTls;
 
 /// The other end of a request. [`outer`](super::outer) leaves it in the request's extensions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Peer {
-    /// Of the client itself, as far as it is known; an IPv4 address never in the form of IPv6.
+    /// The client's own address, as far as it is known; an IPv4 address never in IPv6 form.
     pub address: IpAddr,
-    /// Whether the browser speaks TLS: cookies are `Secure` then.
+    /// Whether the browser uses TLS: cookies are `Secure` then.
     pub secure: bool,
     /// Scheme, host and port as the browser sees them, e.g. `https://desk.example.com`.
     pub origin: String,
-    /// Whether a proxy passed it on, as far as that shows: by its headers, or by HTTP/1.0, which no browser speaks and a bare
-    /// `proxy_pass` of nginx does.
+    /// Whether a proxy forwarded it, as far as can be detected: by its headers, or by HTTP/1.0, which no browser uses
+    /// but a bare `proxy_pass` of nginx does.
     pub proxied: bool,
-    /// The same as this one request says it; `PLUMBLINE_PUBLIC_URL` may name another.
+    /// The same according to this request alone; `PLUMBLINE_PUBLIC_URL` may override it.
     pub(super) direct: String,
 }
 
@@ -44,14 +44,14 @@ impl<S: Send + Sync> FromRequestParts<S> for Peer {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
-        // It stands there for every request: see above.
+        // It is set for every request: see above.
         Ok(parts.extensions.get::<Self>().cloned().ok_or_else(AppError::internal)?)
     }
 }
 
 impl Peer {
     pub fn from_request(settings: &ServerSettings, request: &Request) -> Self {
-        // Only a test that goes round the listener has no address: it is nobody's.
+        // Only a test that bypasses the listener has no address: it counts as nobody's.
         let nobody = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
         let from = request.extensions().get::<ConnectInfo<SocketAddr>>().map_or(nobody, |at| at.0.ip());
         let tls = request.extensions().get::<OverTls>().is_some();
@@ -69,14 +69,14 @@ impl Peer {
         let from = from.to_canonical();
         let trusts = |address: &IpAddr| settings.proxies.iter().any(|net| net.contains(address));
         let trusted = trusts(&from);
-        // The last value is the one that the nearest proxy wrote.
+        // The last value was written by the nearest proxy.
         let told = |name: &str| trusted.then(|| values(headers, name).last()).flatten();
         let address = if trusted { client(headers, from, trusts) } else { from };
         let encrypted = match told("x-forwarded-proto") {
             Some(scheme) => scheme.eq_ignore_ascii_case("https"),
             None => tls,
         };
-        // HTTP/2 names the host in the address instead of a header.
+        // In HTTP/2 the host is in the URL instead of a header.
         let host = told("x-forwarded-host").or_else(|| values(headers, "host").last());
         let host = host.or_else(|| authority.map(Authority::as_str)).unwrap_or("localhost");
         let direct = origin(if encrypted { "https" } else { "http" }, host);
@@ -90,24 +90,24 @@ impl Peer {
         }
     }
 
-    /// The name that it was asked under, in lower case and without a port.
+    /// The requested host name, in lower case and without a port.
     pub(super) fn host(&self) -> &str {
         host_name(self.direct.split_once("://").map_or(&*self.direct, |(_, host)| host))
     }
 }
 
-/// The parts of a header's values, which may stand in one line or in several.
+/// The parts of a header's values, which may be in one line or in several.
 fn values<'a>(headers: &'a HeaderMap, name: &str) -> impl Iterator<Item = &'a str> + use<'a> {
     let lines = headers.get_all(name).into_iter().filter_map(|value| value.to_str().ok());
     lines.flat_map(|line| line.split(',')).map(str::trim).filter(|part| !part.is_empty())
 }
 
-/// Each proxy writes down whom it was called by: from the end on, the first that is no trusted proxy is the client.
+/// Each proxy appends its client's address: from the end, the first one that is no trusted proxy is the client.
 fn client(headers: &HeaderMap, from: IpAddr, trusts: impl Fn(&IpAddr) -> bool) -> IpAddr {
     let told: Vec<&str> = values(headers, "x-forwarded-for").collect();
     let mut client = from;
     for text in told.into_iter().rev() {
-        // What cannot be read ends what can be believed.
+        // Nothing before an unreadable part can be trusted.
         let Some(address) = address(text) else { break };
         client = address;
         if !trusts(&client) {

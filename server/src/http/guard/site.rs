@@ -1,6 +1,6 @@
-//! Keeps other web sites from using a reader's browser against this server: no writes from their pages, no types of content
-//! that a plain form of theirs could send to a call, and no foreign host names (a site that resolves its own name to this
-//! machine would otherwise be let in).
+//! Prevents other web sites from using a reader's browser against this server: refuses writes from their pages, content
+//! types that a plain form of theirs could send to a call, and foreign host names (a site could otherwise resolve its
+//! own name to this machine).
 
 use axum::extract::Request;
 use axum::http::{HeaderMap, Method, StatusCode, header};
@@ -17,16 +17,16 @@ use crate::http::error::{Problem, problem};
 /// The names of this machine.
 const LOCAL: [&str; 3] = ["localhost", "127.0.0.1", "[::1]"];
 
-/// How the addresses of calls begin, which take JSON. Everything else that is sent is a form or an upload.
+/// URL prefixes of calls, which take JSON. Everything else that is sent is a form or an upload.
 const CALLS: [&str; 7] = ["/ag-ui", "/api/", "/v1/", "/chat", "/sessions", "/knowledge/", "/admin/"];
 
-/// The pages' own calls: JSON, or a form where they say nothing but their name.
+/// The pages' own calls: JSON, or a form without fields.
 const OWN_CALLS: &str = "/rpc/";
 
-/// The call of other agents, which says of its content itself.
+/// The MCP endpoint, which checks content types itself.
 const AGENTS: &str = "/mcp";
 
-/// Why a request is turned away, as the reply that says so.
+/// Why a request is refused, as the reply.
 pub fn objection(config: &Config, peer: &Peer, request: &Request) -> Option<Response> {
     let forbidden = |detail: &str| Some(Problem(AppError::Forbidden { detail: detail.into() }).into_response());
     if !answers_to(config, peer.host()) {
@@ -46,7 +46,7 @@ pub fn objection(config: &Config, peer: &Peer, request: &Request) -> Option<Resp
     None
 }
 
-/// Whether an address takes attempts to sign in.
+/// Whether a URL accepts sign-in attempts.
 pub fn signs_in(path: &str) -> bool {
     path.ends_with("/sign-in")
 }
@@ -61,7 +61,7 @@ fn answers_to(config: &Config, host: &str) -> bool {
     named || names.is_empty()
 }
 
-/// What speaks for a page of another site.
+/// What indicates a page of another site.
 fn foreign(peer: &Peer, request: &Request) -> Option<&'static str> {
     const OTHER: &str = "A page of another site may not send this. Open Plumbline itself and try there. Behind a proxy, \
         PLUMBLINE_PUBLIC_URL must be the address that browsers use.";
@@ -73,14 +73,14 @@ fn foreign(peer: &Peer, request: &Request) -> Option<&'static str> {
     if from.is_some_and(|from| !is_own(peer, from)) {
         return Some(OTHER);
     }
-    // Every browser of today says one or the other; a client that is none has no business with a cookie.
+    // Every current browser sends one of the two headers; other clients have no reason to send a cookie.
     if site.is_none() && from.is_none() && shows_cookie(headers) {
         return Some("This request has a cookie but no `Origin`. Send an `Origin`, or use a token instead.");
     }
     None
 }
 
-/// `null`, as of a sandboxed frame, is nobody's.
+/// `null`, e.g. from a sandboxed frame, is nobody's origin.
 fn is_own(peer: &Peer, from: &str) -> bool {
     let from = from.split_once("://").map(|(scheme, at)| origin(scheme, at));
     from.is_some_and(|from| from == peer.origin || from == peer.direct)
@@ -96,12 +96,12 @@ fn text<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
     headers.get(name).and_then(|value| value.to_str().ok())
 }
 
-/// Whether an address is one of those that are called and not looked at.
+/// Whether a URL is a call and not a page.
 pub fn is_call(path: &str) -> bool {
     CALLS.iter().any(|begin| path.starts_with(begin)) || path.starts_with(OWN_CALLS)
 }
 
-/// A call is JSON and a form is a form. Without a body nothing need be said of it.
+/// Calls take JSON and forms take form data. Without a body no content type is needed.
 pub fn wrong_type(request: &Request) -> Option<Response> {
     if matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS) {
         return None;
@@ -128,7 +128,7 @@ pub fn wrong_type(request: &Request) -> Option<Response> {
     Some(problem(StatusCode::UNSUPPORTED_MEDIA_TYPE, "Unsupported content type", &error))
 }
 
-/// A type of content without its parameters.
+/// A content type without its parameters.
 pub(super) fn essence(kind: &str) -> String {
     kind.split(';').next().unwrap_or_default().trim().to_ascii_lowercase()
 }

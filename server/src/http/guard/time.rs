@@ -1,4 +1,4 @@
-//! Limits of time: for the body of a request, for a handler, and for event streams when the server stops.
+//! Timeouts: for a request's body, for handlers, and for event streams when the server stops.
 
 use std::time::Duration;
 
@@ -20,21 +20,21 @@ use crate::http::caller::still_holds;
 use crate::http::error::{Problem, problem};
 use crate::http::{MAX_BODY, Web};
 
-/// Calls that wait for an answer, for another agent or for a model: each run has a limit of its own.
+/// Calls that wait for an answer, for another agent or for a model: each run has its own limit.
 const WAITING: [&str; 8] =
     ["/ag-ui", "/api/research", "/api/support", "/v1/", "/chat", "/sessions", "/mcp", "/rpc/check-model"];
 
-/// What is sent last on an event stream that the server ends: the browser comes back after a second, and says by
-/// `Last-Event-ID` where it was.
+/// Sent last on an event stream that the server ends: the browser reconnects after a second, and reports its position
+/// by `Last-Event-ID`.
 const ENDED: &[u8] = b"retry: 1000\n: the server ends this stream\n\n";
 
-/// What takes files as they come, for as long as their pieces do.
+/// Uploads, which may take as long as their chunks keep coming.
 const UPLOADS: [&str; 2] = ["/desk/import", "/desk/calls/"];
 
-/// How long a stream of events lasts. Who follows it comes back, and is asked anew who they are.
+/// Maximum duration of an event stream. The client reconnects and is authenticated again.
 const STREAM: Duration = Duration::from_secs(15 * 60);
 
-/// How often is looked whether whoever follows a stream may still do so.
+/// How often it is checked whether the client of a stream may still follow it.
 const LOOK: Duration = Duration::from_secs(5);
 
 fn is_upload(path: &str, headers: &HeaderMap) -> bool {
@@ -45,8 +45,8 @@ fn kind(headers: &HeaderMap) -> String {
     essence(headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default())
 }
 
-/// The request with its body read whole, so that no handler waits for a client that sends a byte now and then. An upload is
-/// handed on as it comes: each piece must come within the limit.
+/// The request with its complete body, so that no handler waits for a client that sends a byte now and then. Uploads
+/// are streamed: each chunk must arrive within the limit.
 pub async fn body(request: Request, limit: Duration) -> Result<Request, Response> {
     if request.body().is_end_stream() {
         return Ok(request);
@@ -71,7 +71,7 @@ pub async fn body(request: Request, limit: Duration) -> Result<Request, Response
     }
 }
 
-/// The reply, or word that it took too long. What is sent piece by piece may take longer once it has begun.
+/// The reply, or a timeout error. A streamed reply may take longer once it has begun.
 pub async fn within(limit: Duration, request: Request, next: Next) -> Response {
     let path = request.uri().path();
     if is_upload(path, request.headers()) || WAITING.iter().any(|begin| path.starts_with(begin)) {
@@ -86,19 +86,19 @@ pub async fn within(limit: Duration, request: Request, next: Next) -> Response {
     }
 }
 
-/// Whether a reply is a stream of events.
+/// Whether a reply is an event stream.
 pub fn is_stream(reply: &Response) -> bool {
     kind(reply.headers()) == "text/event-stream"
 }
 
-/// Over when a stream of events is: when the server stops, after some minutes, and soon after whoever follows it has
-/// signed out, or may or sees something else than before.
+/// Completes when an event stream must end: when the server stops, after some minutes, and soon after its client has
+/// signed out, or their role or access has changed.
 pub async fn end(web: Web, caller: Option<Caller>) {
     let holds = async {
         loop {
             tokio::time::sleep(LOOK).await;
             let Some(caller) = &caller else { continue };
-            // Whether the database answers just now says nothing of the caller.
+            // An unavailable database says nothing about the caller.
             if matches!(still_holds(&web, caller).await, Ok(false) | Err(AppError::NotFound { .. })) {
                 return;
             }
@@ -111,7 +111,7 @@ pub async fn end(web: Web, caller: Option<Caller>) {
     }
 }
 
-/// Ends a stream of events once `end` is over; `held` goes with it.
+/// Ends an event stream once `end` completes; `held` is dropped with it.
 pub fn until(reply: Response, end: impl Future<Output = ()> + Send + 'static, held: impl Send + 'static) -> Response {
     let (parts, body) = reply.into_parts();
     let is_ended = CancellationToken::new();

@@ -1,4 +1,4 @@
-//! The firm's own documents over REST (C-040): taken in, and searched by the tool that a run searches with.
+//! The firm's own documents over REST (C-040): added, and searched with the tool that runs use.
 
 use model::answer::Source;
 use model::error::AppError;

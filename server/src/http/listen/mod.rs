@@ -1,5 +1,6 @@
-//! The accept loop: so many connections at once, and so many of one address, with TLS where that is set up, each with limits of
-//! time and size for the heads of its requests, and of time for a reply to be taken. When the server stops, what is under way may end, within a limit.
+//! The accept loop: limits connections in total and per address, terminates TLS if configured, and limits size and time
+//! of request headers and the time for a client to take a reply. When the server stops, open requests may finish,
+//! within a limit.
 
 mod moving;
 mod places;
@@ -31,16 +32,16 @@ use moving::Moving;
 use places::Places;
 use tls::Certificates;
 
-/// The largest head of a request in bytes; a cookie, a token and a long address fit many times.
+/// Maximum size of a request's headers in bytes; a cookie, a token and a long URL fit many times.
 const MAX_HEAD: usize = 64 << 10;
 
-/// Requests that one HTTP/2 connection may have under way.
+/// Maximum concurrent requests per HTTP/2 connection.
 const MAX_STREAMS: u32 = 100;
 
-/// A silent HTTP/2 connection is asked after so long whether it lives, and has as long to answer.
+/// An idle HTTP/2 connection is pinged after this time, and has as long to answer.
 const PING: Duration = Duration::from_secs(30);
 
-/// Accepts until `stop` fires; then lets what is under way end, for as long as the settings say.
+/// Accepts until `stop` fires; then lets open requests finish, for as long as the settings say.
 pub async fn serve(
     listener: TcpListener,
     app: Router,
@@ -54,7 +55,7 @@ pub async fn serve(
     let limits = Limits { head: settings.header_timeout.value, reply: settings.reply_timeout.value };
     loop {
         let next = async {
-            // Beyond the limit others wait in the listener's own queue.
+            // Beyond the limit, connections wait in the listener's own queue.
             let place = all.clone().acquire_owned().await;
             (place, listener.accept().await)
         };
@@ -86,7 +87,7 @@ pub async fn serve(
     }
 }
 
-/// After an error of accepting: one connection that broke at once is nothing, a lack of file handles needs a moment.
+/// After an accept error: a connection that broke at once needs no wait, a lack of file descriptors a short one.
 async fn pause(error: &std::io::Error) {
     let broke = [ErrorKind::ConnectionAborted, ErrorKind::ConnectionRefused, ErrorKind::ConnectionReset];
     if !broke.contains(&error.kind()) {
@@ -103,7 +104,7 @@ async fn connection(
     watcher: Watcher,
     limits: Limits,
 ) {
-    // An event is a small write: it must not wait until the one before is acknowledged, which takes up to 40 ms.
+    // An event is a small write: it must not wait until the previous one is acknowledged, which takes up to 40 ms.
     if let Err(error) = stream.set_nodelay(true) {
         tracing::debug!(%error, "a connection waits before it sends");
     }
@@ -119,14 +120,14 @@ async fn connection(
     }
 }
 
-/// How long the head of a request may take, and each piece of a reply until it is taken.
+/// Timeouts for a request's headers, and for the client to take each chunk of a reply.
 #[derive(Clone, Copy)]
 struct Limits {
     head: Duration,
     reply: Duration,
 }
 
-/// What was agreed on over TLS.
+/// The protocol negotiated over TLS.
 #[derive(Clone, Copy)]
 struct Protocol {
     h2: bool,
@@ -153,7 +154,7 @@ where
         .max_header_list_size(MAX_HEAD as u32)
         .keep_alive_interval(PING)
         .keep_alive_timeout(PING);
-    // Looking at the first bytes to tell the two apart would have no limit of time.
+    // Detecting the protocol by the first bytes would have no timeout.
     let builder = if tls.is_some_and(|agreed| agreed.h2) { builder.http2_only() } else { builder.http1_only() };
     let served = watcher.watch(builder.serve_connection(TokioIo::new(io), service)).await;
     if let Err(error) = served {

@@ -1,4 +1,4 @@
-//! A connection whose other end must take what it is sent: who asks for much and reads nothing is let go.
+//! A connection whose client must take what it is sent: clients that request much and read nothing are disconnected.
 
 use std::io::{Error, ErrorKind, IoSlice, Result};
 use std::pin::Pin;
@@ -8,7 +8,7 @@ use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::{Instant, Sleep, sleep};
 
-/// A stream on which no write waits for longer than `limit`.
+/// A stream on which no write waits longer than `limit`.
 #[derive(Debug)]
 pub struct Moving<S> {
     stream: S,
@@ -22,7 +22,7 @@ impl<S> Moving<S> {
         Self { stream, limit, waits: Box::pin(sleep(limit)), is_waiting: false }
     }
 
-    /// What a write came to, or an error once it has waited too long.
+    /// The result of a write, or an error once it has waited too long.
     fn within<T>(&mut self, cx: &mut Context<'_>, written: Poll<Result<T>>) -> Poll<Result<T>> {
         if written.is_ready() {
             self.is_waiting = false;
@@ -83,7 +83,7 @@ mod tests {
         let began = Instant::now();
         let stuck = near.write_all(b"9").await.unwrap_err();
         assert!(stuck.kind() == ErrorKind::TimedOut && began.elapsed() >= limit, "{stuck}");
-        // Who reads on is waited for anew each time.
+        // Each read by the client restarts the wait.
         far.read_exact(&mut [0; 8]).await.unwrap();
         near.write_all(b"90123456").await.unwrap();
     }

@@ -1,15 +1,15 @@
-//! Places for connections: so many in all, and so many of one address, so that no single client takes them all.
+//! Limits connections in total and per address, so that no single client takes all of them.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// How many connections each address has.
+/// The number of connections per address.
 #[derive(Debug, Default)]
 pub struct Places(Mutex<HashMap<IpAddr, usize>>);
 
 impl Places {
-    /// A place for one more connection of an address that may have `most`; `None` where it has as many.
+    /// Reserves a connection for an address that may have `most`; `None` if it already has as many.
     pub fn take(self: &Arc<Self>, address: IpAddr, most: Option<usize>) -> Option<Place> {
         let mut taken = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let count = taken.entry(address).or_default();
@@ -21,7 +21,7 @@ impl Places {
     }
 }
 
-/// The place of one connection, which is free again when this is dropped.
+/// A reserved connection, which is released when this is dropped.
 #[derive(Debug)]
 pub struct Place {
     places: Arc<Places>,

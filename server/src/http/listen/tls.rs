@@ -1,5 +1,5 @@
-//! The certificate that the server speaks TLS with. It is read again when the process is told to (SIGHUP), so that a new
-//! one takes effect without a stop; connections that stand keep the one they began with.
+//! The server's TLS certificate. It is reloaded on SIGHUP, so that a new one takes effect without a restart; open
+//! connections keep the one they started with.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, PoisonError, RwLock};
@@ -11,7 +11,7 @@ use rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use tokio_rustls::TlsAcceptor;
 use tokio_util::sync::CancellationToken;
 
-/// A certificate chain and its key, as they were last read.
+/// A certificate chain and its key, as last read.
 pub struct Certificates {
     chain: PathBuf,
     key: PathBuf,
@@ -20,28 +20,28 @@ pub struct Certificates {
 
 impl Certificates {
     /// # Errors
-    /// When a file cannot be read, or the two do not belong together.
+    /// If a file cannot be read, or the two do not belong together.
     pub fn open(chain: PathBuf, key: PathBuf) -> Result<Self> {
         let config = RwLock::new(read(&chain, &key)?);
         Ok(Self { chain, key, config })
     }
 
-    /// What a new connection is greeted with.
+    /// The acceptor for new connections.
     pub fn acceptor(&self) -> TlsAcceptor {
         TlsAcceptor::from(self.config.read().unwrap_or_else(PoisonError::into_inner).clone())
     }
 
-    /// Reads the files again.
+    /// Reloads the files.
     ///
     /// # Errors
-    /// As [`Certificates::open`]; what was read before then goes on being used.
+    /// As for [`Certificates::open`]; the previous certificate stays in use.
     pub fn reread(&self) -> Result<()> {
         let config = read(&self.chain, &self.key)?;
         *self.config.write().unwrap_or_else(PoisonError::into_inner) = config;
         Ok(())
     }
 
-    /// Reads them again at every SIGHUP, until `stop` fires.
+    /// Reloads them at every SIGHUP, until `stop` fires.
     pub async fn follow(&self, stop: CancellationToken) {
         #[cfg(unix)]
         {

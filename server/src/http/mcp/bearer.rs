@@ -1,4 +1,5 @@
-//! Tokens of the firm's provider at `/mcp`, and what a client is told that brings none or a wrong one (RFC 6750, RFC 9728).
+//! Tokens of the firm's provider at `/mcp`, and the response to clients without a token or with an invalid one (RFC
+//! 6750, RFC 9728).
 
 use axum::extract::Request;
 use axum::http::{HeaderValue, header};
@@ -17,14 +18,14 @@ pub fn is_for(request: &Request) -> bool {
     request.uri().path() == "/mcp"
 }
 
-/// The token of a request, where it is one of the provider.
+/// The token of a request, if it is one of the provider's.
 pub fn shown(web: &Web, request: &Request) -> Option<String> {
     web.services.oidc.as_ref().filter(|_| is_for(request))?;
     let shown = request.headers().get(header::AUTHORIZATION)?.to_str().ok()?.strip_prefix("Bearer ")?;
     is_jwt(shown).then(|| shown.to_owned())
 }
 
-/// Whoever such a token stands for; else the reply to it. `base` is this server as the client sees it.
+/// The caller that such a token represents, or the error response. `base` is this server's URL as seen by the client.
 pub async fn signed(web: &Web, token: &str, base: &str) -> Result<Caller, Response> {
     let Some(provider) = &web.services.oidc else { return Err(challenge(base, None, String::new())) };
     caller(&web.services, provider, token).await.map_err(|denied| match denied {
@@ -34,12 +35,12 @@ pub async fn signed(web: &Web, token: &str, base: &str) -> Result<Caller, Respon
     })
 }
 
-/// This server as the client of a request sees it.
+/// This server's URL as seen by the client.
 pub fn base(request: &Request) -> String {
     request.extensions().get::<Peer>().map(|peer| peer.origin.clone()).unwrap_or_default()
 }
 
-/// The reply that says where a token comes from.
+/// The response that tells a client where to get a token.
 pub fn challenge(base: &str, error: Option<&str>, detail: String) -> Response {
     let problem = match error {
         Some("insufficient_scope") => AppError::Forbidden { detail },

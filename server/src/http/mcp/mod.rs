@@ -1,8 +1,8 @@
-//! `/mcp`: Plumbline as an MCP server over streamable HTTP. Each request stands for itself, so a restart breaks no session.
+//! `/mcp`: Plumbline as an MCP server over streamable HTTP. Requests are independent, so a restart breaks no session.
 //!
-//! Whoever shows a token of the API, or of the firm's provider ([`bearer`]), asks as its account. Without accounts it is this
-//! machine's, and with `ADMIN_TOKEN` set that is the bearer. A page of another site may not call it: the guard turns foreign
-//! origins away.
+//! A token of the API, or of the firm's provider ([`bearer`]), asks as its account. Without accounts the caller is this
+//! machine's user; if `ADMIN_TOKEN` is set, it is the bearer token. Pages of other sites cannot call it: the guard
+//! refuses foreign origins.
 
 mod bearer;
 
@@ -19,11 +19,11 @@ use crate::api::Api;
 use crate::api::mcp::Desk;
 use crate::auth::oidc::bearer::SCOPE;
 
-/// Where a client finds out how to sign in (RFC 9728).
+/// Where a client learns how to sign in (RFC 9728).
 pub const METADATA: &str = "/.well-known/oauth-protected-resource";
 
-/// `GET /.well-known/oauth-protected-resource`: where tokens come from. With a provider set up it is the authorization server;
-/// else people make tokens on the page of their account.
+/// `GET /.well-known/oauth-protected-resource`: where tokens come from. If a provider is configured, it is the
+/// authorization server; otherwise people create tokens on their account page.
 pub async fn metadata(State(web): State<Web>, peer: axum::Extension<Peer>) -> axum::Json<serde_json::Value> {
     let base = &peer.origin;
     let mut says = serde_json::json!({
@@ -45,7 +45,7 @@ pub async fn serve(request: Request) -> Response {
         return challenge(&base(&request), None, "Send the admin token as `Authorization: Bearer …`.".into());
     };
     let desk = Desk::new(Api { channel: "mcp", ..api });
-    // Host names are the guard's matter, which knows where this server listens.
+    // Host names are checked by the guard, which knows where this server listens.
     let config = StreamableHttpServerConfig::default()
         .with_legacy_session_mode(false)
         .with_json_response(true)

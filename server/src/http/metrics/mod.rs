@@ -1,5 +1,5 @@
-//! `GET /metrics` for Prometheus, and the measuring of requests. On this machine, while there are no accounts, whoever asks
-//! may read them; else an admin, or who shows `PLUMBLINE_METRICS_TOKEN` as a bearer.
+//! `GET /metrics` for Prometheus, and the measurement of requests. Without accounts everybody on this machine may read
+//! the metrics; otherwise admins, and callers with `PLUMBLINE_METRICS_TOKEN` as a bearer token.
 
 use std::time::Instant;
 
@@ -16,10 +16,10 @@ use crate::api::Api;
 use crate::observe::{CONTENT_TYPE, Gauges};
 use crate::store::metrics;
 
-/// The route of what no route is for: files, and addresses that lead nowhere.
+/// The label for requests without a route: files, and unknown URLs.
 const UNMATCHED: &str = "unmatched";
 
-/// `GET /metrics`: the counts of this process, in Prometheus' text format.
+/// `GET /metrics`: the metrics of this process, in Prometheus' text format.
 pub async fn scrape(
     State(web): State<Web>,
     api: Option<Extension<Api>>,
@@ -30,22 +30,22 @@ pub async fn scrape(
         api.must_be_admin()?;
     }
     let agent = &web.services.agent;
-    // Counts that this process has are told while the database does not answer, too.
+    // This process's own counts are reported even while the database is unavailable.
     let sessions = metrics::active_sessions(&web.services.db).await.ok();
     let text = agent.observer().metrics().text(Gauges { runs: agent.live().len(), sessions });
     let text = text.map_err(|_| AppError::internal())?;
     Ok(([(header::CONTENT_TYPE, CONTENT_TYPE)], text).into_response())
 }
 
-/// Whether a request shows `PLUMBLINE_METRICS_TOKEN`.
+/// Whether a request presents `PLUMBLINE_METRICS_TOKEN`.
 pub fn shows_token(web: &Web, headers: &HeaderMap) -> bool {
     let bearer = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok()?.strip_prefix("Bearer "));
     let token = &web.services.config.telemetry.metrics_token.value;
     bearer.zip(token.as_ref()).is_some_and(|(shown, token)| token.is(shown))
 }
 
-/// Measures every request by its route's template. One that comes with a trace becomes a span in it, and what it asks for
-/// a part of that.
+/// Measures every request by its route template. A request with a trace becomes a span of it, and its run a part of
+/// that span.
 pub async fn measure(State(web): State<Web>, request: Request, next: Next) -> Response {
     let began = Instant::now();
     let observer = web.services.agent.observer().clone();

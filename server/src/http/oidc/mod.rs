@@ -1,6 +1,6 @@
-//! Signing in by the firm's own provider: `/oidc/start` sends a person there, `/oidc/callback` takes them back. What ties
-//! the two together is a short cookie of their browser; nothing is kept here. At `/oidc/backchannel-logout` the provider says
-//! who has signed out there.
+//! Signing in with the firm's own provider: `/oidc/start` redirects a person there, `/oidc/callback` receives them. The
+//! two are tied together by a short-lived cookie; nothing is stored here. At `/oidc/backchannel-logout` the provider
+//! reports sign-outs.
 
 use std::borrow::Cow;
 
@@ -28,13 +28,14 @@ const COOKIE: &str = "plumbline-oidc";
 /// How long somebody may take at the provider, in milliseconds.
 const PATIENCE: i64 = 600_000;
 
-/// Adds the addresses.
+/// Adds the routes.
 pub fn add(router: Router<Web>) -> Router<Web> {
     let router = router.route("/oidc/start", get(start)).route("/oidc/callback", get(callback));
     router.route("/oidc/backchannel-logout", post(signed_out))
 }
 
-/// `POST /oidc/backchannel-logout`: the provider says who has signed out. Nobody but it can; it hears 200, or 400 and why.
+/// `POST /oidc/backchannel-logout`: the provider reports a sign-out. Only the provider can; it gets 200, or 400 with
+/// the reason.
 async fn signed_out(State(web): State<Web>, peer: Peer, body: Bytes) -> Response {
     let token = form_urlencoded::parse(&body).find(|(name, _)| name == "logout_token").map(|(_, token)| token);
     let services = &web.services;
@@ -64,7 +65,7 @@ async fn signed_out(State(web): State<Web>, peer: Peer, body: Bytes) -> Response
     }
 }
 
-/// `GET /oidc/start?to=`: to the provider.
+/// `GET /oidc/start?to=`: redirects to the provider.
 async fn start(State(web): State<Web>, peer: Peer, uri: Uri) -> Response {
     let secure = peer.secure;
     let Some(provider) = &web.services.oidc else { return failed("oidc-off", secure) };
@@ -80,7 +81,7 @@ async fn start(State(web): State<Web>, peer: Peer, uri: Uri) -> Response {
     }
 }
 
-/// `GET /oidc/callback?code=&state=`: back from the provider, and in.
+/// `GET /oidc/callback?code=&state=`: back from the provider, signed in.
 async fn callback(State(web): State<Web>, peer: Peer, headers: HeaderMap, uri: Uri) -> Response {
     let (uri, secure) = (&uri, peer.secure);
     let failed = |code: &str| failed(code, secure);
@@ -112,7 +113,7 @@ async fn callback(State(web): State<Web>, peer: Peer, headers: HeaderMap, uri: U
     }
 }
 
-/// On to another page, with the cookies.
+/// Redirects to another page, with the cookies.
 fn on<const N: usize>(to: &str, cookies: [HeaderValue; N]) -> Response {
     let headers = [(header::LOCATION, to), (header::CACHE_CONTROL, "no-store")];
     let mut reply = (StatusCode::SEE_OTHER, headers).into_response();
@@ -122,7 +123,7 @@ fn on<const N: usize>(to: &str, cookies: [HeaderValue; N]) -> Response {
     reply
 }
 
-/// Back to the sign-in page, which says why.
+/// Redirects to the sign-in page, which shows the reason.
 fn failed(code: &str, secure: bool) -> Response {
     on(&format!("/sign-in?failed={code}"), [gone(secure)])
 }
@@ -141,7 +142,7 @@ fn field<'a>(uri: &'a Uri, name: &str) -> Option<Cow<'a, str>> {
     form_urlencoded::parse(query.as_bytes()).find(|(n, _)| n == name).map(|(_, value)| value)
 }
 
-/// The end of the cookie.
+/// The header that removes the cookie.
 fn gone(secure: bool) -> HeaderValue {
     cookie::set(COOKIE, "", 0, secure)
 }
@@ -151,7 +152,7 @@ fn written(flow: &Flow, to: &str) -> String {
     format!("{}.{}.{}.{to}", flow.state, flow.nonce, flow.verifier)
 }
 
-/// What was begun, and where the person wanted to go.
+/// The flow that was started, and the page that the person wanted.
 fn flow(headers: &HeaderMap, secure: bool) -> Option<(Flow, String)> {
     let mut parts = cookie::cookies(headers, COOKIE, secure).next()?.splitn(4, '.').map(str::to_owned);
     let flow = Flow { state: parts.next()?, nonce: parts.next()?, verifier: parts.next()? };

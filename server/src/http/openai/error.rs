@@ -1,4 +1,4 @@
-//! Errors as clients of OpenAI's API read them. Whatever refuses a call below `/v1`, it goes out in this form.
+//! Errors in the form of OpenAI's API, for all calls below `/v1`.
 
 use aide::OperationOutput;
 use aide::generate::GenContext;
@@ -26,7 +26,7 @@ impl<E: Into<AppError>> From<E> for Refused {
     }
 }
 
-/// As any other problem: [`restate`] gives it its form.
+/// First as any other problem: [`restate`] converts it.
 impl IntoResponse for Refused {
     fn into_response(self) -> Response {
         Problem(self.0).into_response()
@@ -57,14 +57,14 @@ struct OpenaiErrorBody {
     code: Option<&'static str>,
 }
 
-/// What is read of a problem.
+/// The relevant fields of a problem.
 #[derive(Deserialize)]
 struct Told {
     detail: String,
     field: Option<String>,
 }
 
-/// An error for clients, and the status that goes with it.
+/// An error for clients, with its status.
 fn error(status: StatusCode, message: String, param: Option<String>) -> (StatusCode, OpenaiError) {
     let unknown_model = status == StatusCode::BAD_REQUEST && param.as_deref() == Some("model");
     let status = if unknown_model { StatusCode::NOT_FOUND } else { status };
@@ -79,12 +79,12 @@ fn error(status: StatusCode, message: String, param: Option<String>) -> (StatusC
     (status, OpenaiError { error: OpenaiErrorBody { message, kind, param, code } })
 }
 
-/// An error within a stream that has begun.
+/// An error in a stream that has already begun.
 pub fn within(refused: &AppError) -> OpenaiError {
     error(crate::http::error::status(refused).0, refused.to_string(), None).1
 }
 
-/// The middleware that gives every refusal below `/v1` this form.
+/// The middleware that converts every error below `/v1` to this form.
 pub async fn restate(request: Request, next: Next) -> Response {
     let is_ours = request.uri().path().starts_with(ROOT);
     let reply = next.run(request).await;

@@ -1,6 +1,6 @@
-//! A run as clients of other protocols hear of it: its events while they happen, and then what it came to.
+//! Follows a run for clients of other protocols: its events as they happen, and then its result.
 //!
-//! Nobody can come back to such a stream, so a client that closes its connection stops the run.
+//! Such a stream cannot be resumed, so a client that closes its connection stops the run.
 
 use app::api::research::Research;
 use futures::StreamExt;
@@ -12,17 +12,17 @@ use tokio_util::sync::CancellationToken;
 
 use crate::api::Api;
 
-/// What is heard of a run.
+/// Progress of a run.
 pub enum Heard {
     Event(Box<StoredEvent>),
-    /// What is not stored: the place in the queue, or why a model begins anew.
+    /// A note that is not stored: the position in the queue, or why a model starts over.
     Note(String),
-    /// Always the last: the run, over or waiting for a person.
+    /// Always the last: the finished run, or one that waits for a person.
     Ended(Result<Box<Run>, AppError>),
 }
 
 impl Heard {
-    /// What is said of it where people follow the steps, as lines of text.
+    /// Its description as lines of text, if it is a step that people follow.
     pub fn words(&self) -> Option<String> {
         match self {
             Self::Event(stored) => step(&stored.event),
@@ -32,11 +32,11 @@ impl Heard {
     }
 }
 
-/// How many steps wait for a slow client.
+/// How many steps may wait for a slow client.
 const AHEAD: usize = 64;
 
-/// Follows a run to its end from the event after number `after` on; `stopping` says that the server stops, which is no reason to
-/// stop a run.
+/// Follows a run to its end, starting after event number `after`; `stopping` fires when the server stops, which must
+/// not stop the run.
 pub fn follow(api: Api, run_id: String, after: i64, stopping: CancellationToken) -> ReceiverStream<Heard> {
     let (out, heard) = mpsc::channel(AHEAD);
     tokio::spawn(async move {
@@ -44,7 +44,7 @@ pub fn follow(api: Api, run_id: String, after: i64, stopping: CancellationToken)
             ended = to_its_end(&api, &run_id, after, &out) => drop(out.send(Heard::Ended(ended.map(Box::new))).await),
             () = out.closed() => {
                 if !stopping.is_cancelled() {
-                    // It may have ended just now.
+                    // The run may have just ended.
                     let _ = api.cancel(&run_id).await;
                 }
             }
@@ -70,7 +70,7 @@ async fn to_its_end(api: &Api, run_id: &str, after: i64, out: &mpsc::Sender<Hear
             row = rows.next() => row,
             Some(piece) = pieces.next() => {
                 let piece = serde_json::from_str::<Piece>(&piece).unwrap_or_default();
-                // What a model writes may yet be taken back. Notes are said again and again for pages, which show the last one.
+                // A model's output may still be discarded. Notes are repeated for pages, which show the last one.
                 if !piece.reason.is_empty() && piece.reason != said {
                     said.clone_from(&piece.reason);
                     let _ = out.send(Heard::Note(piece.reason)).await;
@@ -90,13 +90,13 @@ async fn to_its_end(api: &Api, run_id: &str, after: i64, out: &mpsc::Sender<Hear
         };
         seq = row.seq;
         if let Ok(stored) = serde_json::from_str(&row.json) {
-            // Who no longer hears is noticed where the channel closes.
+            // A client that has disconnected is noticed when the channel closes.
             let _ = out.send(Heard::Event(stored)).await;
         }
     }
 }
 
-/// What is told of an event, where it is one that people follow.
+/// The description of an event, if people follow it.
 pub fn step(event: &RunEvent) -> Option<String> {
     let text = match event {
         RunEvent::Thought { text, .. } | RunEvent::Reflected { text, .. } => text.clone(),

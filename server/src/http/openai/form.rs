@@ -1,5 +1,5 @@
-//! What clients send: the fields of OpenAI's requests that mean something here. Others are read over, since clients send
-//! many: who reasons, how warm and how long is the desk's own matter.
+//! Requests of clients: the fields of OpenAI's requests that have a meaning here. Others are ignored, since clients
+//! send many: the desk itself decides on models, temperature and length.
 
 use model::error::AppError;
 use model::session::{Ask, Role, Turn};
@@ -77,14 +77,14 @@ struct ContentPart {
     text: Option<String>,
 }
 
-/// What a response is called, and the run that it is.
+/// The prefix of a response id; the rest is the run's id.
 pub const RESPONSE: &str = "resp_";
 
 impl ChatRequest {
-    /// The question in the one form in which the desk takes any, and the model that was chosen.
+    /// The question in the desk's own form, and the chosen model.
     ///
     /// # Errors
-    /// `Invalid` for an unknown model, and where nothing is asked.
+    /// `Invalid` for an unknown model, and if nothing is asked.
     pub async fn ask(&self, api: &Api) -> Result<(Ask, Model), AppError> {
         if let Some(n) = self.n.filter(|n| *n != 1) {
             return Err(AppError::invalid("n", format!("n is {n}, but a question gets one answer here: leave n out.")));
@@ -100,7 +100,7 @@ impl ResponseRequest {
     /// As [`ChatRequest::ask`].
     ///
     /// # Errors
-    /// The same; `NotFound` for an earlier response that is not the caller's own.
+    /// Likewise; `NotFound` for an earlier response that is not the caller's own.
     pub async fn ask(&self, api: &Api) -> Result<(Ask, Model), AppError> {
         let model = api.model(&self.model)?;
         let ((query, mut before), mut instructed) = match &self.input {
@@ -125,23 +125,23 @@ impl ResponseRequest {
     }
 }
 
-/// Turns that the desk keeps itself are not sent along again; what a client is set to say with each question is.
+/// Turns that the desk has stored are not passed on again; the client's own instructions are.
 pub fn ask(query: String, before: Vec<Turn>, instructed: Vec<Turn>, session_id: Option<String>, model: &Model) -> Ask {
     let conversation_history = if session_id.is_some() { instructed } else { before };
     let (strategy, domain) = (model.strategy, model.domain.clone());
     Ask { query, session_id, conversation_history, strategy, domain, ..Ask::default() }
 }
 
-/// What the client is set to say, whoever asks through it.
+/// The client's fixed instructions, whoever asks through it.
 pub fn instructions(items: &[Item]) -> Vec<Turn> {
     let set = items.iter().filter(|item| matches!(item.role.as_deref(), Some("system" | "developer")));
     set.filter_map(|item| Some(Turn { role: Role::User, content: item.text().ok()? })).collect()
 }
 
-/// The question that the last message is, and what stands before it.
+/// The question in the last message, and the messages before it.
 ///
 /// # Errors
-/// `Invalid`, by field, where the last message asks nothing or one of them holds more than text.
+/// `Invalid` with the field, if the last message asks nothing or a message contains anything but text.
 pub fn turns(items: &[Item], field: &str) -> Result<(String, Vec<Turn>), AppError> {
     let mut turns = Vec::new();
     for (n, item) in items.iter().enumerate() {
@@ -173,7 +173,7 @@ pub fn turns(items: &[Item], field: &str) -> Result<(String, Vec<Turn>), AppErro
 }
 
 impl Item {
-    /// Its text; the type of a part that is none.
+    /// Its text; the error is the type of a part that is not text.
     fn text(&self) -> Result<String, &str> {
         match &self.content {
             None => Ok(String::new()),

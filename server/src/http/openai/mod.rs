@@ -1,5 +1,5 @@
-//! `/v1`: the desk in the form of OpenAI's API, for chat windows, editors and libraries that speak it. A question takes the
-//! same way as from the pages and from `POST /api/research`; a token of the API is the key, and it may what it may there.
+//! `/v1`: the desk with the interface of OpenAI's API, for chat windows, editors and libraries that use it. Questions
+//! are processed as from the pages and from `POST /api/research`; an API token is the key, with the same permissions.
 
 mod error;
 pub(super) mod follow;
@@ -27,7 +27,7 @@ use follow::{Heard, follow};
 use form::{ChatRequest, RESPONSE, ResponseRequest};
 use reply::{Asked, ChatCompletion, OpenaiResponse, Told};
 
-/// What conversations that began here are told apart by.
+/// The channel of conversations that began here.
 const CHANNEL: &str = "openai";
 
 /// The models to choose from.
@@ -55,7 +55,7 @@ impl OpenaiModel {
     }
 }
 
-/// `GET /v1/models`: one for each way to reason, and one for each field of skills.
+/// `GET /v1/models`: one per reasoner, and one per domain of the skills.
 pub async fn models(api: Api) -> axum::Json<OpenaiModels> {
     axum::Json(OpenaiModels { object: "list", data: api.models().into_iter().map(OpenaiModel::of).collect() })
 }
@@ -65,7 +65,7 @@ pub async fn model(api: Api, Path(id): Path<String>) -> Result<axum::Json<Openai
     Ok(axum::Json(OpenaiModel::of(api.model(&id)?)))
 }
 
-/// `POST /v1/chat/completions`: the whole answer, or with `stream` its steps and then the answer.
+/// `POST /v1/chat/completions`: the whole answer; with `stream`, its steps and then the answer.
 pub async fn chat(
     State(web): State<Web>,
     api: Api,
@@ -84,7 +84,7 @@ pub async fn chat(
     Ok(OrEvents::Reply(axum::Json(ChatCompletion::of(drained(heard, &peer.origin).await?, model.id))))
 }
 
-/// `POST /v1/responses`: the same in the newer form; `previous_response_id` goes on from an earlier one.
+/// `POST /v1/responses`: the same in the newer form; `previous_response_id` continues an earlier one.
 pub async fn respond(
     State(web): State<Web>,
     api: Api,
@@ -104,7 +104,7 @@ pub async fn respond(
     Ok(OrEvents::Reply(axum::Json(begun.with(&drained(heard, &peer.origin).await?))))
 }
 
-/// `GET /v1/responses/{id}`: an earlier response, as far as it has come.
+/// `GET /v1/responses/{id}`: an earlier response, in its current state.
 pub async fn response(api: Api, peer: Peer, Path(id): Path<String>) -> Result<axum::Json<OpenaiResponse>, Refused> {
     let run_id = id.strip_prefix(RESPONSE).unwrap_or(&id);
     let run = api.run(run_id).await?;
@@ -121,7 +121,7 @@ pub async fn response(api: Api, peer: Peer, Path(id): Path<String>) -> Result<ax
     }))
 }
 
-/// The whole of what is heard.
+/// Collects everything until the end.
 async fn drained(mut heard: impl futures::Stream<Item = Heard> + Unpin, origin: &str) -> Result<Told, AppError> {
     let mut steps = String::new();
     while let Some(heard) = heard.next().await {
@@ -133,11 +133,11 @@ async fn drained(mut heard: impl futures::Stream<Item = Heard> + Unpin, origin: 
     Err(AppError::internal())
 }
 
-/// What a run came to: an answer, or why there is none.
+/// The result of a run: an answer, or why there is none.
 pub(super) fn told(run: Result<Box<model::run::Run>, AppError>, steps: String, origin: &str) -> Result<Told, AppError> {
     let run = run?;
     match run.failed_because() {
-        // Said once: a client that tries again by itself would only fail again.
+        // Reported once: an automatic retry by the client would only fail again.
         Some(detail) => Err(AppError::Conflict { detail }),
         None => Ok(Told::of(*run, steps, origin)),
     }

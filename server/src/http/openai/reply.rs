@@ -1,5 +1,5 @@
-//! An answer in the forms of OpenAI's API: a chat completion, and a response. What its numbers in brackets lead to stands in
-//! annotations that link to the desk, and the last line of the text leads to the conversation.
+//! Answers in the forms of OpenAI's API: a chat completion, and a response. Citation numbers become annotations that
+//! link to the desk, and the last line of the text links to the conversation.
 
 use app::components::words::{evidence_anchor, record_href, segment};
 use model::answer::Citation;
@@ -13,7 +13,7 @@ use super::form::RESPONSE;
 use crate::agent::trace;
 use crate::api::openai::CONVERSATION;
 
-/// What a client shows of a run.
+/// The parts of a run that a client shows.
 pub struct Told {
     pub text: String,
     pub links: Vec<Link>,
@@ -34,11 +34,11 @@ pub struct Link {
     url: String,
 }
 
-/// The longest title of a link, in characters.
+/// Maximum length of a link's title, in characters.
 const TITLE: usize = 120;
 
 impl Told {
-    /// `origin` is the address under which the client sees this server.
+    /// `origin` is this server's URL as seen by the client.
     pub fn of(run: Run, steps: String, origin: &str) -> Self {
         let mut text = trace::whole_text(&run);
         let links = links(&run, &text, origin);
@@ -50,7 +50,7 @@ impl Told {
         self.run.started_at / 1000
     }
 
-    /// "length" where a limit ended it early.
+    /// "length" if a limit ended it early.
     pub fn finish_reason(&self) -> &'static str {
         if self.run.answer.as_ref().is_some_and(|answer| answer.partial) { "length" } else { "stop" }
     }
@@ -63,7 +63,7 @@ impl Told {
 
 const CITES: &str = "url_citation";
 
-/// The links of the numbers in brackets; several numbers in one pair are several links over the same place.
+/// The links for citation numbers; several numbers in one pair of brackets are several links on the same text.
 fn links(run: &Run, text: &str, origin: &str) -> Vec<Link> {
     let citations = run.citations();
     let mut links = Vec::new();
@@ -168,7 +168,7 @@ impl ChatCompletion {
     }
 }
 
-/// The items of a response: the steps, where there were some, and the answer.
+/// The items of a response: the steps, if any, and the answer.
 fn items(told: &Told) -> Vec<Value> {
     let reasoning = (!told.steps.is_empty()).then(|| reasoning(&told.run.id, &told.steps));
     reasoning.into_iter().chain([message(told)]).collect()
@@ -237,7 +237,7 @@ pub struct Asked {
 }
 
 impl OpenaiResponse {
-    /// One that has just begun.
+    /// A response that has just begun.
     pub fn begun(run_id: &str, asked: &Asked, now: i64) -> Self {
         let Asked { model, instructions, previous } = asked.clone();
         Self {
@@ -261,7 +261,7 @@ impl OpenaiResponse {
         }
     }
 
-    /// The same once the answer is there.
+    /// The response once the answer is known.
     pub fn with(self, told: &Told) -> Self {
         let partial = told.finish_reason() == "length";
         let usage = &told.run.usage;
@@ -280,12 +280,12 @@ impl OpenaiResponse {
         }
     }
 
-    /// The event that a stream ends with.
+    /// The last event of a stream.
     pub fn ended_as(&self) -> &'static str {
         if self.status == "incomplete" { "response.incomplete" } else { "response.completed" }
     }
 
-    /// The same as what went wrong.
+    /// The response with an error.
     pub fn failed(self, message: &str) -> Self {
         Self { status: "failed", error: Some(json!({"code": "server_error", "message": message})), ..self }
     }

@@ -1,5 +1,5 @@
-//! Answers piece by piece. The steps go out as they happen, as reasoning; the answer goes out once it is checked, since
-//! nothing that was sent can be taken back here.
+//! Streamed answers. The steps are sent as they happen, as reasoning; the answer is sent once it is checked, since what
+//! was sent cannot be taken back.
 
 use axum::response::sse::Event;
 use futures::{Stream, StreamExt};
@@ -15,12 +15,12 @@ use super::{error, told};
 use crate::http::docs::EventStream;
 use crate::http::sse::{self, data};
 
-/// A chat that is streamed.
+/// A streamed chat completion.
 pub struct Chat {
     pub run_id: String,
     pub model: String,
     pub origin: String,
-    /// Whether the last piece tells the tokens.
+    /// Whether the last chunk contains the token usage.
     pub usage: bool,
     /// UTC milliseconds.
     pub now: i64,
@@ -70,7 +70,7 @@ impl Chat {
     }
 }
 
-/// A response that is streamed.
+/// A streamed response.
 pub struct Respond {
     pub run_id: String,
     pub origin: String,
@@ -82,7 +82,7 @@ pub struct Respond {
 struct Numbered(u64);
 
 impl Numbered {
-    /// An event with the fields of its place and others.
+    /// An event with the fields of its position and others.
     fn event(&mut self, kind: &str, place: &Value, fields: Value) -> Event {
         let body = with(with(place.clone(), fields), json!({"type": kind, "sequence_number": self.0}));
         self.0 += 1;
@@ -110,7 +110,7 @@ impl Respond {
         sse::reply(futures::stream::iter(begin).chain(rest))
     }
 
-    /// The place of the summary of the steps.
+    /// The position of the summary of the steps.
     fn at_summary(&self) -> Value {
         json!({"item_id": format!("rs_{}", self.run_id), "output_index": 0, "summary_index": 0})
     }
@@ -166,7 +166,7 @@ impl Respond {
     }
 }
 
-/// A body with these fields in it, too.
+/// A body with these additional fields.
 fn with(mut body: Value, fields: Value) -> Value {
     if let (Value::Object(body), Value::Object(fields)) = (&mut body, fields) {
         body.extend(fields);

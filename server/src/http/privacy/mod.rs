@@ -21,12 +21,12 @@ pub async fn privacy(api: Api) -> JsonReply<PrivacyPage> {
     Ok(axum::Json(api.privacy().await?))
 }
 
-/// `GET /api/customers/{id}/erasure`: what would go.
+/// `GET /api/customers/{id}/erasure`: what would be erased.
 pub async fn erasure(api: Api, Path(id): Path<String>) -> JsonReply<Erasure> {
     Ok(axum::Json(api.erasure(&id).await?))
 }
 
-/// `DELETE /api/customers/{id}`: what has gone.
+/// `DELETE /api/customers/{id}`: what was erased.
 pub async fn erase(api: Api, Path(id): Path<String>) -> JsonReply<Erasure> {
     Ok(axum::Json(api.erase(&id).await?))
 }
@@ -37,7 +37,7 @@ struct Confirmed {
     confirm: String,
 }
 
-/// `POST /settings/privacy/erase/{id}`: the form of the page, which wants the customer's id once more.
+/// `POST /settings/privacy/erase/{id}`: the form of the page, which requires the customer's id as confirmation.
 pub async fn erase_form(
     FromPage(api): FromPage,
     Path(id): Path<String>,

@@ -1,4 +1,5 @@
-//! The two calls of a chat window (E-004, E-035): `POST /chat` answers directly, `POST /chat/react` reasons and shows how.
+//! The two calls of a chat window (E-004, E-035): `POST /chat` answers directly, `POST /chat/react` reasons and shows
+//! how.
 
 use app::api::research::Research;
 use axum::extract::Path;
@@ -52,7 +53,8 @@ pub async fn direct(api: Api, Json(message): Json<Message>) -> JsonReply<Direct>
     Ok(axum::Json(Direct { response: trace::answer_text(&run), session_id: run.session_id }))
 }
 
-/// `POST /chat/react`: the same with all iterations and the steps that led to the reply; `REACT_ENABLED` switches it off.
+/// `POST /chat/react`: likewise with all iterations and the steps that led to the reply; `REACT_ENABLED` switches it
+/// off.
 pub async fn react(api: Api, Json(message): Json<Message>) -> JsonReply<Reasoned> {
     if !api.services.config.react_enabled.value {
         let detail = "REACT_ENABLED is false on this server. POST /chat answers without showing its steps.";
@@ -69,7 +71,7 @@ pub async fn react(api: Api, Json(message): Json<Message>) -> JsonReply<Reasoned
     }))
 }
 
-/// `POST /sessions/{id}/chat`: a message in a conversation (C-040); one that is not there is refused.
+/// `POST /sessions/{id}/chat`: a message in a conversation (C-040); an unknown one is refused.
 pub async fn go_on(api: Api, Path(id): Path<String>, Json(Said { message }): Json<Said>) -> JsonReply<Direct> {
     direct(api, Json(Message { message, session_id: Some(id) })).await
 }

@@ -20,14 +20,14 @@ use super::response::Answered;
 use super::{events, response};
 use crate::api::Api;
 
-/// Iterations of a quick question.
+/// Maximum iterations of a quick question.
 const QUICK: u32 = 3;
-/// Iterations of a question about a customer, and how many such questions one request may hold.
+/// Maximum iterations of a question about a customer, and maximum number of such questions per request.
 const OF_CUSTOMER: u32 = 5;
 const MOST_QUESTIONS: usize = 20;
-/// What is asked of a choice where nothing is.
+/// The default question about a selection.
 const INSIGHT: &str = "What are the main issues?";
-/// How long an answer about a choice counts as fresh, in milliseconds.
+/// How long an answer about a selection is cached, in milliseconds.
 const FRESH_MS: i64 = 10 * 60 * 1000;
 
 #[derive(serde::Deserialize, JsonSchema)]
@@ -46,7 +46,7 @@ pub async fn ask(
     reply(&api, ask, query.wait.unwrap_or(true), &headers).await
 }
 
-/// `POST /api/research/quick`: at most three iterations; `processingTime` in milliseconds beside the rest.
+/// `POST /api/research/quick`: at most three iterations; adds `processingTime` in milliseconds.
 pub async fn quick(
     api: Api,
     headers: HeaderMap,
@@ -79,7 +79,8 @@ pub struct Questions {
     questions: Vec<String>,
 }
 
-/// `POST /api/research/customer/{id}`: each question about that customer, at most five iterations each, one after the other.
+/// `POST /api/research/customer/{id}`: each question about that customer, with at most five iterations, one after the
+/// other.
 pub async fn customer(
     api: Api,
     Path(id): Path<String>,
@@ -129,8 +130,8 @@ pub struct Insight {
     use_cache: Option<bool>,
 }
 
-/// `POST /api/research/insight`: an answer about what is chosen; one that is younger than ten minutes and answers the same
-/// of the same choice is given again, unless `useCache` is false.
+/// `POST /api/research/insight`: an answer about a selection; an answer to the same question about the same selection
+/// from the last ten minutes is returned again, unless `useCache` is false.
 pub async fn insight(api: Api, Json(asked): Json<Insight>) -> JsonReply<Told> {
     let query = asked.question.unwrap_or_else(|| INSIGHT.to_owned());
     let ask = Ask { query, context: Some(asked.context), ..Ask::default() };
@@ -158,7 +159,7 @@ async fn answered(api: &Api, ask: Ask) -> Result<Answered, Problem> {
     Ok(response::answered(&api.services.agent.finish(&asked.run_id).await?, shows(api)))
 }
 
-/// Whether those who ask see the scores, as on the desk; reviewers see them where they review.
+/// Whether the caller sees scores, as on the desk; reviewers see them where they review.
 fn shows(api: &Api) -> bool {
     api.services.config.show_scores.value
 }
@@ -195,18 +196,18 @@ async fn reply(api: &Api, ask: Ask, wait: bool, headers: &HeaderMap) -> Result<O
     Ok(OrEvents::Reply(OrIds::Whole(Box::new(response::answered(&run, shows(api))))))
 }
 
-/// `GET /api/research/runs/{id}`: the run as its events tell it.
+/// `GET /api/research/runs/{id}`: the run, folded from its events.
 pub async fn run(api: Api, Path(id): Path<String>) -> JsonReply<Run> {
     Ok(axum::Json(scored(&api, api.run(&id).await?)))
 }
 
-/// `POST …/cancel`: the run stops as soon as its tools let go; its last event says so.
+/// `POST …/cancel`: stops the run as soon as its tools return; its last event records that.
 pub async fn cancel(api: Api, Path(id): Path<String>) -> Result<Accepted, Problem> {
     api.cancel(&id).await?;
     Ok(Accepted)
 }
 
-/// `POST …/approvals/{id}`: a person's answer to what the run proposes; the reply is the run as it is then.
+/// `POST …/approvals/{id}`: a person's decision on a proposal of the run; the reply is the run afterwards.
 pub async fn decide(
     api: Api,
     Path((id, approval)): Path<(String, String)>,

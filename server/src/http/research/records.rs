@@ -15,7 +15,7 @@ use super::super::error::Problem;
 use crate::api::Api;
 use crate::export::table;
 
-/// Records that are read at once for a file.
+/// Records read at once for a file.
 const PART: usize = 500;
 
 /// A figure of a result, and how to list its records.
@@ -31,7 +31,7 @@ pub struct Figure {
     view: HashMap<String, String>,
 }
 
-/// The figure and the view that an address names.
+/// The figure and the view in a URL.
 fn asked(run: &str, figure: &Figure) -> Result<(FigureAt, ListView), AppError> {
     let call = figure
         .call
@@ -41,7 +41,7 @@ fn asked(run: &str, figure: &Figure) -> Result<(FigureAt, ListView), AppError> {
     Ok((at, ListView::from_pairs(|name| figure.view.get(name).cloned())))
 }
 
-/// `GET /api/research/runs/{id}/records?call=c1&path=/total`: the records that a figure of a result counts.
+/// `GET /api/research/runs/{id}/records?call=c1&path=/total`: the records counted by a figure of a result.
 pub async fn page(api: Api, Path(run): Path<String>, Query(figure): Query<Figure>) -> JsonReply<FigurePage> {
     let (at, view) = asked(&run, &figure)?;
     let figure = api.figure(at, view).await?;

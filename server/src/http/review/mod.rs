@@ -1,4 +1,4 @@
-//! The forms of the review's pages: rating a turn, making a case of it, running and deleting cases.
+//! The forms of the review pages: rating a turn, creating a case from it, running and deleting cases.
 
 use app::api::review::Review;
 use app::components::words::segment;
@@ -16,7 +16,7 @@ use super::error::FormProblem;
 /// How long a page waits for a run that was asked again.
 const FORKED: std::time::Duration = std::time::Duration::from_secs(20);
 
-/// `POST /review/{id}/rate`: the rating of a turn. Goes back to the session.
+/// `POST /review/{id}/rate`: the rating of a turn. Redirects to the session.
 pub async fn rate(
     FromPage(api): FromPage,
     Path(id): Path<String>,
@@ -30,7 +30,7 @@ pub async fn rate(
     Ok(Redirect::to(&format!("/review/{}?saved={rating}", segment(&id))))
 }
 
-/// `POST /review/{id}/case`: makes a case of a turn. Goes on to the list of cases.
+/// `POST /review/{id}/case`: creates a case from a turn. Redirects to the list of cases.
 pub async fn make(FromPage(api): FromPage, Path(_): Path<String>, body: bytes::Bytes) -> Result<Redirect, FormProblem> {
     let parts = form_urlencoded::parse(&body).filter(|(name, _)| name == "parts");
     let text = |name| filled(&body, name).unwrap_or_default();
@@ -45,7 +45,7 @@ pub async fn make(FromPage(api): FromPage, Path(_): Path<String>, body: bytes::B
     Ok(Redirect::to(&format!("/quality#case-{}", segment(&id))))
 }
 
-/// `POST /quality`: runs the cases or deletes one, agrees to a correction or takes it back.
+/// `POST /quality`: runs the cases or deletes one, agrees to a correction or withdraws it.
 pub async fn cases(FromPage(api): FromPage, body: bytes::Bytes) -> Result<Redirect, FormProblem> {
     match (filled(&body, "run").as_deref(), filled(&body, "delete")) {
         (_, Some(id)) => api.delete_case(&id).await?,
@@ -59,7 +59,8 @@ pub async fn cases(FromPage(api): FromPage, body: bytes::Bytes) -> Result<Redire
     Ok(Redirect::to("/quality"))
 }
 
-/// `POST /runs/{id}/correct`: how a question should have been read. Goes on to what waits for a second reviewer.
+/// `POST /runs/{id}/correct`: the correct reading of a question. Redirects to corrections that wait for a second
+/// reviewer.
 pub async fn correct(
     FromPage(api): FromPage,
     Path(id): Path<String>,
@@ -69,7 +70,8 @@ pub async fn correct(
     Ok(Redirect::to("/quality#corrections"))
 }
 
-/// `POST /runs/{id}/fork`: asks again from a step, and goes on to both runs once the new one is over or has taken a while.
+/// `POST /runs/{id}/fork`: asks again from a step, and redirects to both runs once the new one is finished or takes
+/// long.
 pub async fn fork(
     FromPage(api): FromPage,
     Path(id): Path<String>,
@@ -87,7 +89,7 @@ pub async fn fork(
     Ok(Redirect::to(&format!("/runs/{}/compare?with={}", segment(&id), segment(&asked.run_id))))
 }
 
-/// The fields of a form that rates.
+/// The fields of a rating form.
 pub(super) fn rating_of(body: &[u8]) -> Result<NewRating, AppError> {
     let (mut verdict, mut reasons) = (None, Vec::new());
     for (name, value) in form_urlencoded::parse(body) {

@@ -1,4 +1,4 @@
-//! Conversations by the calls of a chat window (C-040): thin over what the desk's own do.
+//! Conversations with the calls of a chat window (C-040): a thin layer over the desk's own.
 
 use model::session::{ConversationItem, Page};
 use schemars::JsonSchema;
@@ -18,13 +18,13 @@ pub struct Begun {
     started_at: i64,
 }
 
-/// `POST /sessions`: an empty conversation; `POST /sessions/{id}/chat` goes on in it.
+/// `POST /sessions`: an empty conversation; `POST /sessions/{id}/chat` continues it.
 pub async fn begin(api: Api) -> Result<Created<Begun>, Problem> {
     let (session_id, started_at) = api.begin_conversation().await?;
     Ok(Created(Begun { session_id, started_at }))
 }
 
-/// `GET /sessions`: the newest hundred, those among them in which nothing was said yet.
+/// `GET /sessions`: the newest hundred, including empty ones.
 pub async fn list(api: Api) -> JsonReply<Page<ConversationItem>> {
     Ok(axum::Json(Page::of(api.sessions().await?)))
 }

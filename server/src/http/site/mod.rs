@@ -1,5 +1,5 @@
-//! The files of the site: style, the browser's module, icons. A release program carries them within, so that it is one
-//! file; a debug program, and one that is told a folder, reads them from the disk. Both are sent in the same way.
+//! The files of the site: style, the browser's module, icons. A release program contains them, so that it is a single
+//! file; a debug program, and one with a configured folder, reads them from the disk. Both serve them in the same way.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -10,22 +10,22 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use sha2::{Digest, Sha256};
 
-/// What `frontend/build-site --release` has packed; empty in a debug program and in one that was built without a site.
+/// The output of `frontend/build-site --release`; empty in a debug program and in one that was built without a site.
 #[derive(rust_embed::Embed)]
 #[folder = "$PLUMBLINE_EMBED_SITE"]
 #[allow_missing = true]
 struct Within;
 
-/// Where the style, the script and the modules lie within the site.
+/// The folder of the style, the script and the modules within the site.
 const PKG: &str = "pkg";
-/// A path that holds a hash of the contents never means others.
+/// A path with a hash of the contents never changes its meaning.
 const FOR_EVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
-/// Ask each time: the reply is short when nothing has changed.
+/// Revalidate each time: the response is short if nothing has changed.
 const ASK: HeaderValue = HeaderValue::from_static("no-cache");
-/// Codings that files are stored in, the smallest first, and how the names of such files end.
+/// Encodings in which files are stored, smallest first, with their file extensions.
 const CODINGS: [(&str, &str); 2] = [("br", ".br"), ("gzip", ".gz")];
 
-/// Where the files are.
+/// The location of the files.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Site {
     Within,
@@ -38,10 +38,10 @@ struct File {
 }
 
 impl Site {
-    /// What the style and the script that starts the browser's half are called, without their endings.
+    /// The name of the style and of the script that starts the browser's half, without extension.
     pub const NAME: &'static str = "plumbline";
 
-    /// The folder that is set; else what the program carries; else where a build leaves it.
+    /// The configured folder; otherwise the program's own files; otherwise the folder where a build puts them.
     pub fn new(folder: Option<&str>) -> Self {
         match folder {
             Some(folder) => Self::Folder(folder.into()),
@@ -50,8 +50,8 @@ impl Site {
         }
     }
 
-    /// Where the style, the script and the modules lie: in a folder named by a hash of them where the site was packed. Reads
-    /// a folder; once, at the start.
+    /// The folder of the style, the script and the modules: named after a hash of them if the site was packed. Reads a
+    /// folder; called once, at startup.
     pub fn pkg(&self) -> String {
         let mut names: Box<dyn Iterator<Item = String>> = match self {
             Self::Within => Box::new(Within::iter().filter_map(|path| Some(path.split('/').nth(1)?.to_owned()))),
@@ -63,7 +63,8 @@ impl Site {
         names.find(|name| is_hash(name)).map_or(PKG.to_owned(), |hash| format!("{PKG}/{hash}"))
     }
 
-    /// The folder where the style and the scripts should be, and are not. Reads a folder; once, at the start.
+    /// The folder where the style and the scripts should be, if they are missing. Reads a folder; called once, at
+    /// startup.
     pub fn missing(&self) -> Option<String> {
         match self {
             Self::Within => None,
@@ -74,7 +75,7 @@ impl Site {
         }
     }
 
-    /// The modules that each part of the pages needs, without their endings. Reads a file; once, at the start.
+    /// The modules that each part of the pages needs, without extensions. Reads a file; called once, at startup.
     pub fn parts(&self, pkg: &str) -> HashMap<String, Vec<String>> {
         let path = format!("{pkg}/parts.json");
         let list = match self {
@@ -101,7 +102,7 @@ impl Site {
         }
     }
 
-    /// The reply to a request for a file; `None` where the site has none of that name. `path` is that of the address.
+    /// The response to a request for a file; `None` if the site has no such file. `path` is the URL's path.
     pub async fn reply(&self, path: &str, request: &HeaderMap) -> Option<Response> {
         let path = path.trim_start_matches('/');
         let plain = Path::new(path).components().all(|part| matches!(part, Component::Normal(_)));
@@ -126,7 +127,7 @@ impl Site {
 
 fn send(file: File, coding: Option<&'static str>, path: &str, request: &HeaderMap) -> Response {
     let hash: String = file.sha256.iter().take(12).map(|b| format!("{b:02x}")).collect();
-    // A file that is stored as it is may still be compressed on its way, so its tag is a weak one.
+    // A file stored uncompressed may still be compressed on the way, so its ETag is weak.
     let tag = coding.map_or_else(|| format!("W/\"{hash}\""), |_| format!("\"{hash}\""));
     let known = request.get(header::IF_NONE_MATCH).and_then(|v| v.to_str().ok()).unwrap_or_default();
     let same = known.split(',').map(str::trim).any(|t| t == "*" || t.trim_start_matches("W/") == format!("\"{hash}\""));
@@ -154,7 +155,7 @@ fn send(file: File, coding: Option<&'static str>, path: &str, request: &HeaderMa
     reply
 }
 
-/// Whether a client takes this coding: it names it, and not with a weight of nought.
+/// Whether a client accepts this encoding: it is listed, with a weight other than zero.
 fn accepts(header: &str, coding: &str) -> bool {
     header.split(',').any(|item| {
         let mut parts = item.split(';').map(str::trim);
@@ -164,13 +165,13 @@ fn accepts(header: &str, coding: &str) -> bool {
     })
 }
 
-/// Whether a file lies in a folder that `frontend/pack-site` made.
+/// Whether a file is in a folder created by `frontend/pack-site`.
 fn is_hashed(path: &str) -> bool {
     let mut parts = path.split('/');
     parts.next() == Some(PKG) && parts.next().is_some_and(is_hash)
 }
 
-/// Whether a folder is named as `frontend/pack-site` does it: by 16 hexadecimal digits.
+/// Whether a folder has a name given by `frontend/pack-site`: 16 hexadecimal digits.
 fn is_hash(name: &str) -> bool {
     name.len() == 16 && name.bytes().all(|b| b.is_ascii_hexdigit())
 }

@@ -32,23 +32,23 @@ pub struct Calls {
     monitor: Monitor,
 }
 
-/// `GET /api/support/calls`: the last calls, and what they have taken.
+/// `GET /api/support/calls`: the latest calls, with their usage.
 pub async fn list(api: Api) -> JsonReply<Calls> {
     let desk = api.support_desk().await?;
     Ok(axum::Json(Calls { total: desk.calls.len(), items: desk.calls, monitor: desk.monitor }))
 }
 
-/// `GET /api/support/settings`: with which settings calls begin.
+/// `GET /api/support/settings`: the settings with which calls begin.
 pub async fn settings(api: Api) -> JsonReply<CallSettings> {
     Ok(axum::Json(api.call_settings().await?))
 }
 
-/// `PATCH /api/support/settings`: what it names is changed, for calls that begin from now on.
+/// `PATCH /api/support/settings`: changes the given ones, for calls that begin from now on.
 pub async fn change(api: Api, Json(change): Json<CallChange>) -> JsonReply<CallSettings> {
     Ok(axum::Json(api.change_calls(change).await?))
 }
 
-/// `POST /api/support/calls`: a call begins; the reply is the greeting.
+/// `POST /api/support/calls`: begins a call; the reply is the greeting.
 pub async fn begin(api: Api, Json(begin): Json<BeginCall>) -> Result<Created<Said>, Problem> {
     let asked = api.begin_call(begin).await?;
     let run = api.services.agent.finish(&asked.run_id).await?;
@@ -60,7 +60,8 @@ pub async fn call(api: Api, Path(id): Path<String>) -> JsonReply<CallView> {
     Ok(axum::Json(api.call(&id).await?))
 }
 
-/// `POST …/messages`: what the caller says, and the reply. With `?wait=false` the ids, whose events tell the rest.
+/// `POST …/messages`: a message of the caller, and the reply. With `?wait=false` the ids, whose events deliver the
+/// rest.
 pub async fn say(
     api: Api,
     Path(id): Path<String>,
@@ -77,7 +78,7 @@ pub async fn say(
     Ok(OrIds::Whole(Box::new(reply(&api, run).await?)))
 }
 
-/// `POST …/take`: whoever asks takes the call over; the caller is told.
+/// `POST …/take`: the person takes the call over; the caller is informed.
 pub async fn take(api: Api, Path(id): Path<String>) -> JsonReply<CallView> {
     api.take_call(&id).await?;
     Ok(axum::Json(api.call(&id).await?))
@@ -105,7 +106,7 @@ pub struct Tasks {
     total: usize,
 }
 
-/// `GET /api/support/tasks`: what callers were promised and nobody has done yet.
+/// `GET /api/support/tasks`: open promises to callers.
 pub async fn tasks(api: Api) -> JsonReply<Tasks> {
     let items = api.support_tasks().await?;
     Ok(axum::Json(Tasks { total: items.len(), items }))
@@ -131,7 +132,7 @@ pub struct Ended {
     state: Option<CallState>,
 }
 
-/// `POST …/end`: the call is ended from outside.
+/// `POST …/end`: ends the call from outside.
 pub async fn end(api: Api, Path(id): Path<String>) -> JsonReply<Ended> {
     api.end_call(&id).await?;
     let view = api.call(&id).await?;

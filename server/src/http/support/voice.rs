@@ -1,4 +1,5 @@
-//! Voice in a call: a recording is said as its words, and a reply is read aloud, where a speech server is set up.
+//! Voice in a call: a recording is transcribed and treated as a message, and a reply is read aloud, if a speech server
+//! is configured.
 
 use app::api::support::Support;
 use axum::extract::{Multipart, Path};
@@ -12,7 +13,7 @@ use crate::http::error::{FormProblem, Problem};
 use crate::speech::Speech;
 use crate::store::sent::NewSent;
 
-/// The largest recording, in bytes: minutes of speech.
+/// Maximum size of a recording, in bytes: minutes of speech.
 pub const MOST: usize = 8 << 20;
 
 fn speech(api: &Api) -> Result<&Speech, AppError> {
@@ -20,7 +21,7 @@ fn speech(api: &Api) -> Result<&Speech, AppError> {
     api.services.speech.as_deref().ok_or_else(none)
 }
 
-/// What leaves this machine stands where everything does that left it for a run.
+/// What leaves this machine is recorded with everything else that left it for a run.
 fn written_down(api: &Api, speech: &Speech, run_id: String, at: i64, purpose: &str, body: String) {
     let (kind, to, purpose) = (SentKind::Speech, "speech".to_owned(), purpose.to_owned());
     let (host, body) = (speech.host.clone(), body.into_bytes());
@@ -37,7 +38,7 @@ fn written_down(api: &Api, speech: &Speech, run_id: String, at: i64, purpose: &s
     });
 }
 
-/// `POST /desk/calls/{id}/voice`: a recording, in the field `audio`. Goes on to the page of the call.
+/// `POST /desk/calls/{id}/voice`: a recording, in the field `audio`. Redirects to the page of the call.
 pub async fn hear(
     api: Api,
     Path(id): Path<String>,

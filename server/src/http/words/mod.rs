@@ -1,4 +1,4 @@
-//! Taught words, and what is remembered of single persons: over REST, and the forms of their pages.
+//! Taught words, and what is remembered about individual people: over REST, and the forms of their pages.
 
 use app::api::words::Words;
 use app::components::words::segment;
@@ -46,7 +46,7 @@ struct Form {
     session_id: Option<String>,
 }
 
-/// `POST /settings/words/teach`: the form of an answer or of the page, which it goes back to.
+/// `POST /settings/words/teach`: the form of an answer or of the page, to which it redirects back.
 pub async fn teach_form(FromPage(api): FromPage, body: bytes::Bytes) -> Result<Response, FormProblem> {
     let Form { word, meaning, run_id, session_id } = parse_form(&body)?;
     let given = |id: Option<String>| id.filter(|id| !id.is_empty());

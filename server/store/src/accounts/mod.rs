@@ -30,7 +30,7 @@ pub struct New {
     pub name: String,
     pub role: Role,
     pub sees: DataAccess,
-    /// A PHC string; `None` where the firm's single sign-on authenticates.
+    /// A PHC string; `None` if the account uses the firm's single sign-on.
     pub password: Option<String>,
     /// Issuer and subject at the firm's single sign-on.
     pub subject: Option<String>,
@@ -186,7 +186,7 @@ fn none(id: &str) -> StoreError {
 
 /// Data access as stored.
 pub(super) fn json(sees: &DataAccess) -> String {
-    // This always serializes; and an unreadable value would grant nothing.
+    // Serialization cannot fail; an unreadable value would grant nothing.
     serde_json::to_string(sees).unwrap_or_default()
 }
 

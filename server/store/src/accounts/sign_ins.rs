@@ -6,22 +6,23 @@ use sqlx::FromRow;
 use super::{Db, Result, Row, StoreError, account_columns, reading, writing};
 use crate::rows::{self, row};
 
-/// How old the note of the last use may be before it is written anew, in milliseconds: reading writes once a minute at most.
+/// How old the stored time of last use may be before it is updated, in milliseconds: reading writes at most once a
+/// minute.
 const NOTED: i64 = 60_000;
 
-/// A sign-in to keep. Times are UTC milliseconds.
+/// A sign-in to store. Times are UTC milliseconds.
 #[derive(Clone, Debug)]
 pub struct New<'a> {
     pub id: String,
     pub hash: String,
     pub account_id: &'a str,
-    /// The browser in short, where it says which it is.
+    /// The browser in short, if it identifies itself.
     pub browser: Option<String>,
     pub now: i64,
     pub expires_at: i64,
 }
 
-/// Keeps a sign-in, and when its account last signed in.
+/// Stores a sign-in, and the time at which its account last signed in.
 pub async fn put(db: &Db, new: &New<'_>) -> Result<()> {
     let sql = "INSERT INTO sign_ins (token_hash, id, account_id, browser, created_at, used_at, expires_at)
         VALUES ($1, $2, $3, $4, $5, $5, $6)";
@@ -36,15 +37,16 @@ pub async fn put(db: &Db, new: &New<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Whose sign-in it is: of an account that is not disabled, until it expires, while it was used within `idle` milliseconds.
+/// The account of a sign-in, while the account is not disabled and the sign-in is neither expired nor idle for more
+/// than `idle` milliseconds.
 pub async fn account(db: &Db, hash: &str, now: i64, idle: i64) -> Result<Option<Account>> {
     Ok(held(db, hash, now, idle).await?.and_then(|held| held.account.account()))
 }
 
-/// The same for a person's own request: notes that it was used, to the minute.
+/// Likewise for a person's own request: also records the use, to the minute.
 pub async fn used_by(db: &Db, hash: &str, now: i64, idle: i64) -> Result<Option<Account>> {
     let Some(held) = held(db, hash, now, idle).await? else { return Ok(None) };
-    // A disk that is full keeps nobody from reading.
+    // A full disk must not keep anybody from reading.
     if held.used_at + NOTED <= now
         && let Err(error) = note(db, hash, now).await
     {
@@ -69,7 +71,7 @@ async fn held(db: &Db, hash: &str, now: i64, idle: i64) -> Result<Option<Held>> 
     Ok(reading!(db, pool => sqlx::query_as(sql).bind(hash).bind(now).bind(now - idle).fetch_optional(pool).await?))
 }
 
-/// The open sign-ins of an account, the one that was used last first; `here` is the hash of the one that asks.
+/// The open sign-ins of an account, most recently used first; `here` is the hash of the one making the request.
 pub async fn of_account(db: &Db, account_id: &str, here: &str, now: i64, idle: i64) -> Result<Vec<SignIn>> {
     let sql = "SELECT id, created_at, used_at, expires_at, browser, token_hash = $2 AS here FROM sign_ins
         WHERE account_id = $1 AND expires_at > $3 AND used_at > $4 ORDER BY used_at DESC, created_at DESC, id";
@@ -87,23 +89,23 @@ pub async fn end(db: &Db, hash: &str) -> Result<()> {
 /// Ends one sign-in of an account, by its id.
 ///
 /// # Errors
-/// `NotFound` for one that is not there, or not the account's.
+/// `NotFound` if it does not exist or belongs to another account.
 pub async fn end_one(db: &Db, account_id: &str, id: &str) -> Result<()> {
     let sql = "DELETE FROM sign_ins WHERE account_id = $1 AND id = $2";
     let gone = writing!(db, pool => sqlx::query(sql).bind(account_id).bind(id).execute(pool).await?.rows_affected());
     if gone == 0 { Err(StoreError::NotFound(format!("You have no open sign-in {id}."))) } else { Ok(()) }
 }
 
-/// Ends all sign-ins of an account, but for the one of the hash `except`.
+/// Ends all sign-ins of an account except the one with the hash `except`.
 pub async fn end_all(db: &Db, account_id: &str, except: Option<&str>) -> Result<()> {
-    // No hash is empty.
+    // The hash is never empty.
     let sql = "DELETE FROM sign_ins WHERE account_id = $1 AND token_hash <> $2";
     let except = except.unwrap_or_default();
     let _ = writing!(db, pool => sqlx::query(sql).bind(account_id).bind(except).execute(pool).await?.rows_affected());
     Ok(())
 }
 
-/// Removes what has ended: sign-ins and invitations.
+/// Removes expired sign-ins and invitations.
 pub async fn sweep(db: &Db, now: i64, idle: i64) -> Result<()> {
     let sql = "DELETE FROM sign_ins WHERE expires_at <= $1 OR used_at <= $2";
     let links = "DELETE FROM invitations WHERE expires_at <= $1";

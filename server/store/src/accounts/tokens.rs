@@ -64,8 +64,9 @@ pub async fn revoke_all(db: &Db, account_id: &str, now: i64) -> Result<()> {
     Ok(())
 }
 
-/// Whose token it is, with the customers that it shows, its id and what it may, while it holds, its account is not disabled, and
-/// one of OpenID Connect has signed in within `rights_hold` milliseconds and not signed out at its provider since; notes that it was used, to the minute.
+/// The account of a valid token, with the customers it can read, its id and its permissions. A token is invalid if its
+/// account is disabled; for an OpenID Connect account also if the owner has not signed in within `rights_hold`
+/// milliseconds, or has signed out at the provider since. Records the use, to the minute.
 pub async fn by_hash(db: &Db, hash: &str, now: i64, rights_hold: i64) -> Result<Option<(Account, String, TokenUse)>> {
     let sql = concat!(
         "SELECT t.id AS token_id, t.may, t.used_at, t.customer, ",

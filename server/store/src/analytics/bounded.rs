@@ -165,7 +165,7 @@ mod tests {
             "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT CAST(MAX(i) AS REAL) FROM n";
         let error = rows(&db, endless, &[], 0, Duration::from_millis(50)).await.unwrap_err();
         assert!(matches!(error, StoreError::Slow(_)), "{error:?}");
-        // So does one whose caller has gone.
+        // A statement whose caller has gone ends as well.
         let limit = Duration::from_millis(200);
         assert!(tokio::time::timeout(limit / 4, rows(&db, endless, &[], 0, limit)).await.is_err());
         tokio::time::sleep(limit).await;

@@ -1,6 +1,6 @@
 //! Whether a case missed its SLA, as one SQL expression for both databases. The source says so, or the deadline
-//! does: resolved after it, or past it and still open. Cases open when stored are judged anew as of the day that
-//! "today" means.
+//! does: resolved after it, or past it and still open. Cases that were open when stored are judged as of the current
+//! day.
 
 use chrono::{NaiveDate, NaiveTime};
 

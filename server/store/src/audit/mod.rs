@@ -193,7 +193,7 @@ struct Link {
     row: Row,
 }
 
-/// What a line is read from.
+/// The columns of an entry.
 const COLUMNS: &str = "id, at, who, action, what, detail, address, channel, token, records";
 
 /// A filter; `None` does not restrict.

@@ -25,7 +25,7 @@ where
     }
 }
 
-/// How many records a pass has taken in, and how many are expected, for whoever shows it.
+/// How many records a pass has processed, and how many are expected, for display.
 pub struct Progress<'a> {
     pub done: u64,
     total: u64,
@@ -37,12 +37,12 @@ impl<'a> Progress<'a> {
         Self { done: 0, total: 0, show }
     }
 
-    /// So many are still to come.
+    /// Adds to the number of expected records.
     pub fn expect(&mut self, pending: u64) {
         self.total = self.done + pending;
     }
 
-    /// So many more are done, which may be more than were expected.
+    /// Adds to the number of processed records, which may exceed the expected one.
     pub fn advance(&mut self, records: usize) {
         self.done += records as u64;
         (self.show)(self.done, self.total.max(self.done));

@@ -1,5 +1,5 @@
-//! Changed records page by page, for whoever keeps a copy of them: in change order up to a change number, and those that
-//! contain fields of a customer who changed after them.
+//! Changed records page by page, for readers that maintain a copy: in change order up to a change number, and those
+//! that contain fields of a customer who changed after them.
 
 use model::record::{Case, Communication, Document};
 use serde::{Deserialize, Serialize};
@@ -22,7 +22,8 @@ impl Cursor {
         Self(change + 1, String::new())
     }
 
-    /// For a reader that has everything up to a change number, or was interrupted within it after the record `last`.
+    /// For a reader that has everything up to a change number, or was interrupted within that change, after the record
+    /// `last`.
     pub fn resume(change: i64, last: &str) -> Self {
         if last.is_empty() { Self::after(change) } else { Self(change, last.to_owned()) }
     }

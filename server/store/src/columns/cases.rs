@@ -15,7 +15,7 @@ pub struct Life {
     pub created: i64,
     pub resolved: Option<i64>,
     pub deadline: Option<i64>,
-    /// Stored as late; and whether the source itself said if it was.
+    /// `late`: whether it is stored as late; `told`: whether the source itself gave that verdict.
     pub late: bool,
     pub told: bool,
 }

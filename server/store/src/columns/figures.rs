@@ -1,5 +1,5 @@
-//! Aggregations over the columns with any filter and up to a few group keys: what a typed query needs of
-//! communications, in one pass where a database takes hundreds of milliseconds.
+//! Aggregations over the columns with any filter and up to a few group keys: the part of typed queries that concerns
+//! communications, in one pass, for which a database takes hundreds of milliseconds.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -17,7 +17,7 @@ use crate::analytics::DAY;
 #[derive(Clone, Copy, Debug)]
 pub enum Key {
     Field(Field),
-    /// The name of the period that a day lies in.
+    /// The name of the period that contains a day.
     Time(fn(NaiveDate) -> String),
     /// Cases: the day of resolution.
     Resolved,

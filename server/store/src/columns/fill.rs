@@ -32,7 +32,7 @@ pub async fn fill_from(columns: &Columns, db: &Db, large: i64) -> Result<()> {
         None => false,
     };
     let held = match columns.held() {
-        // An emptied or restored database may count from a lower number: then everything is reloaded. So it is after
+        // An emptied or restored database may count from a lower number: then everything is reloaded. Likewise after
         // very many changes, whose old and new rows would not fit in memory together.
         Some(held) if held <= target && !case_gone && changes::pending(db, held).await? < MANY => held,
         _ if records::totals(db).await?.communications < large => {

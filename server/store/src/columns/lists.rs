@@ -20,7 +20,7 @@ impl<T: Ord> First<T> {
         Self { most, kept: BinaryHeap::new() }
     }
 
-    /// Whether it is full and the next item lies `beyond` its last one, so that it need not be built.
+    /// Whether it is full and the next item comes after its last one (`beyond`), so that it need not be built.
     pub fn passes_over(&self, beyond: impl Fn(&T) -> bool) -> bool {
         self.kept.len() == self.most && self.kept.peek().is_none_or(beyond)
     }
@@ -73,7 +73,7 @@ impl Rows<'_> {
         ids(kept)
     }
 
-    /// The same per topic, in one pass; empty for a topic without rows.
+    /// Likewise per topic, in one pass; empty for a topic without rows.
     pub fn ids_of_topics(&self, order: Order, limit: usize, topics: &[Option<u32>]) -> Vec<Vec<String>> {
         let table = self.table;
         let empty = table.empty();

@@ -131,7 +131,7 @@ pub async fn ids(db: &Db, wanted: Wanted, order: Order, limit: usize) -> Result<
     look(db, wanted, move |rows| rows.ids(order, limit)).await
 }
 
-/// The same per topic, in the order of `topics`.
+/// Likewise per topic, in the order of `topics`.
 pub async fn ids_of_topics(
     db: &Db,
     wanted: Wanted,

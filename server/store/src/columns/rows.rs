@@ -280,7 +280,7 @@ impl<'a> Test<'a> {
             Field::Topic => Self::Topic(table.empty(), codes.map(will_do).collect()),
             // Derived fields are never lists.
             Field::Derived(_) => Self::Any(Vec::new()),
-            // What holds for a customer holds for all their communications.
+            // A condition on a customer holds for all their communications.
             Field::Customer(what) => {
                 let will_do = codes.map(|customer| will_do(table.of_customer(what, customer))).collect();
                 Self::Codes(table.column(Column::Customer), will_do)

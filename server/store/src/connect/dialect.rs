@@ -85,7 +85,7 @@ impl Dialect {
         format!("CAST({expression} AS {kind})")
     }
 
-    /// Text as a timestamp, where the database has the type.
+    /// Text as a timestamp, if the database has the type.
     pub fn moment(self, expression: impl Display) -> String {
         let kind = if self == Self::Mysql { "DATETIME" } else { "TIMESTAMP" };
         format!("CAST({expression} AS {kind})")

@@ -261,10 +261,8 @@ async fn settle(connection: &mut SqliteConnection) -> std::result::Result<bool, 
     Ok(!connection.is_in_transaction())
 }
 
-/// Connection options for Postgres: remote hosts need TLS with a verified certificate, unless the settings name the
-/// Connection options: remote hosts need TLS with a verified certificate, unless the settings name them.
-/// # Errors
-/// For an invalid URL, and for one that would send plain text.
+/// Connection options for Postgres. Remote hosts need TLS with a verified certificate, unless the settings list them. #
+/// Errors For an invalid URL, and for one that would connect unencrypted.
 pub(super) fn postgres_options(url: &str) -> Result<PgConnectOptions> {
     let options = PgConnectOptions::from_str(url).map_err(|e| StoreError::Unreachable(redact(&e.to_string())))?;
     if !matches!(options.get_ssl_mode(), PgSslMode::VerifyFull) && options.get_socket().is_none() {

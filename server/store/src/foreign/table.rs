@@ -1,4 +1,4 @@
-//! What is known of a foreign table: columns, keys, and statistics of its values.
+//! Facts about a foreign table: columns, keys, and statistics of its values.
 
 use std::time::Duration;
 

@@ -1,8 +1,8 @@
-//! The database with somebody's access: the same tables under the same names, without rows of customers outside their
+//! The database as one account may read it: the same tables under the same names, without rows of customers outside its
 //! book. Each connection of such a [`Db`] has temporary views that shadow the tables, in SQLite and Postgres alike: no
 //! SQL of any tool, page or export can read past them.
 //!
-//! Writes go to the tables themselves: what was read decides what may be written.
+//! Writes go to the tables themselves: callers can only write what they could read.
 
 use std::time::Duration;
 

@@ -22,7 +22,7 @@ pub enum Change<'a> {
     Deleted(i64),
 }
 
-/// How a conversation is kept at a time (UTC milliseconds).
+/// Name, pin and sharing of a conversation at a time (UTC milliseconds).
 ///
 /// # Errors
 /// `NotFound` for an unknown or deleted one.
@@ -82,7 +82,7 @@ pub async fn restore(db: &Db, id: &str) -> Result<()> {
     if back == 0 { Err(none(id)) } else { Ok(()) }
 }
 
-/// Purges conversations deleted before a time (UTC milliseconds), each with the audit entry that `told` makes for its
+/// Purges conversations deleted before a time (UTC milliseconds), writing the audit entry that `told` makes for each
 /// id; returns how many.
 pub async fn purge(db: &Db, before: i64, told: impl Fn(&str) -> AuditEntry) -> Result<usize> {
     let sql = "DELETE FROM sessions WHERE deleted_at < $1 RETURNING id";

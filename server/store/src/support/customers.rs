@@ -22,7 +22,7 @@ pub async fn by_phone(db: &Db, phone: &str) -> Result<Vec<Subscriber>> {
     Ok(all(reading!(db, pool => sqlx::query_as(&sql).bind(phone).fetch_all(pool).await?)))
 }
 
-/// The addresses that a text may mean. Without a house number there is none; without a flat, every one of the house.
+/// The addresses that a text may mean: none without a house number; without a flat number, all of the house.
 pub async fn at(db: &Db, text: &str) -> Result<Vec<Address>> {
     let known = known_streets(db).await?;
     let names: Vec<&str> = known.iter().map(String::as_str).collect();

@@ -1,5 +1,5 @@
-//! Question counts by day, model, strategy, skill or person, one statement per view, and the condition by which the
-//! review list shows exactly the questions that a number counts.
+//! Question counts by day, model, strategy, skill or person, with one statement per view; and the condition by which
+//! the review list shows exactly the questions behind a count.
 
 use model::review::calibration::Judged;
 use model::review::usage::{Budget, By, Number, UsageRow};
@@ -60,7 +60,8 @@ const fn counted(number: Number) -> Option<&'static str> {
     })
 }
 
-/// The number over runs `r`. Percentiles by nearest rank: the smallest value that so many are at or below.
+/// The number over runs `r`. Percentiles by nearest rank: the smallest value such that this share of values is at or
+/// below it.
 fn aggregate(number: Number) -> String {
     let sum = |column: &str| format!("SUM(r.{column})");
     let rank = |share: f64, value: &str| {

@@ -1,5 +1,5 @@
-//! A conversation has its owner's view: who sees more reads it and asks on in none of it, and what they decide is carried out as
-//! its owner sees it.
+//! A conversation keeps its owner's data access: callers with wider access can read it but not continue it, and what
+//! they approve is carried out with the owner's access.
 
 use model::account::{CustomerBook, DataAccess, Role};
 use model::record::{Case, Communication, Customer};
@@ -13,7 +13,7 @@ const WHY: &str = "Why are customers complaining about the mobile app?";
 const MOST: &str = "Which customers complain most?";
 const LATE: &str = "How many cases breached SLA?";
 
-/// What the customer outside of the owner's book is known by: the name, a message's id and words, a case's id.
+/// What identifies the customer outside the owner's book: the name, a message's id and words, a case's id.
 const THEIRS: [&str; 4] = ["Brandt Foods", "comm-9", "orchard", "case-0900"];
 
 /// A customer of another manager, with twenty complaints about the mobile app and a late case.
@@ -41,7 +41,7 @@ fn outside() -> Batch {
     }
 }
 
-/// A desk with a manager who sees one book and a reviewer who sees everybody.
+/// A desk with a manager who sees one book and a reviewer who sees all customers.
 struct Desk {
     app: TestApp,
     mona: Who,

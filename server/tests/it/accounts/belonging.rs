@@ -1,4 +1,5 @@
-//! Conversations are their owners': everybody else but reviewers is told that they are not there, whichever way they ask.
+//! Conversations belong to their owners: for everybody else except reviewers they do not exist, whatever the way of
+//! access.
 
 use model::account::{CustomerBook, DataAccess, Role};
 use serde_json::{Value, json};

@@ -1,5 +1,5 @@
-//! Browsers that an account knows: strangers who try passwords lock out strangers, and whoever types wrong in a known browser
-//! locks that one alone.
+//! Known devices of an account: strangers who guess passwords lock out strangers, and failures in a known browser lock
+//! only that browser.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -18,14 +18,14 @@ use crate::app::TestApp;
 const WRONG: &str = "wrong password 1";
 const DAY: i64 = 86_400_000;
 
-/// An account, and those who try to sign in to it.
+/// An account, and sign-in attempts to it.
 struct Door<'a> {
     services: &'a Services,
     account: Account,
 }
 
 impl Door<'_> {
-    /// What a try from a browser with a device cookie, or with none, comes to. Whoever is refused hears the same.
+    /// The result of an attempt from a browser with a device cookie, or without one. All refusals are worded alike.
     async fn tries(&self, password: &str, device: Option<&str>) -> Option<SignedIn> {
         match sign_in::sign_in(self.services, &self.account.name, password, &Browser { device, ..Browser::default() })
             .await
@@ -44,7 +44,7 @@ impl Door<'_> {
     }
 }
 
-/// Moves the clock, and so ends sign-ins of others: before they are needed.
+/// Moves the clock, which ends other sign-ins: run it before they are needed.
 pub async fn strangers_lock_out_strangers(app: &TestApp) {
     let clock = Arc::new(AtomicI64::new(app.services.world.now()));
     let services = at(&app.services, &clock);
@@ -109,7 +109,7 @@ pub async fn strangers_lock_out_strangers(app: &TestApp) {
     assert!(!hanna.knows(&next).await, "a disabled account knows none");
 }
 
-/// The value of a cookie that a reply sets, and what stands behind it.
+/// The value of a cookie set by a reply, and its attributes.
 fn cookie(reply: &Response, name: &str) -> (String, String) {
     let mut all = reply.headers().get_all("set-cookie").iter().map(|cookie| cookie.to_str().unwrap());
     let found = all.find_map(|cookie| cookie.strip_prefix(name)?.strip_prefix('=')?.split_once(';'));
@@ -117,7 +117,7 @@ fn cookie(reply: &Response, name: &str) -> (String, String) {
     (value.to_owned(), rest.to_owned())
 }
 
-/// A browser with the cookies of a sign-in, which may be empty, and of a device.
+/// A browser with a sign-in cookie, which may be empty, and a device cookie.
 fn browser(session: &str, device: &str) -> Who {
     Who::Cookie(format!("{session}; plumbline-device={device}"))
 }
@@ -126,7 +126,7 @@ async fn form(web: &Web<'_>, who: &Who, path: &str, fields: &str) -> Response {
     web.send(who, "post", path, "text/html", fields).await
 }
 
-/// Opens a link for dora, which makes the account or gives it a new password.
+/// Opens a link for dora, which creates the account or sets a new password.
 async fn join(web: &Web<'_>, password: &str) -> Response {
     let path = sign_in::invite(&web.app.services, Some("dora"), Role::Manager, DataAccess::All).await.unwrap();
     form(web, &Who::Nobody, &path, &format!("password={password}")).await

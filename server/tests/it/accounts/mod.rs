@@ -1,4 +1,5 @@
-//! Accounts over HTTP on both databases: signing in and out, joining, tokens, the last admin, and whose a conversation is.
+//! Accounts over HTTP on both databases: signing in and out, joining, tokens, the last admin, and ownership of
+//! conversations.
 
 mod ask_on;
 mod belonging;
@@ -24,10 +25,10 @@ use crate::postgres::on_both;
 
 const PASSWORD: &str = "correct horse battery";
 
-/// A browser that says nothing of itself.
+/// A browser that does not identify itself.
 static UNKNOWN: Browser<'static> = Browser { address: None, device: None, agent: None };
 
-/// What a request proves itself by.
+/// The credentials of a request.
 #[derive(Clone, Debug)]
 enum Who {
     Nobody,
@@ -35,7 +36,7 @@ enum Who {
     Token(String),
 }
 
-/// A client that goes where it is sent only when the test says so.
+/// A client that follows redirects only when the test does.
 struct Web<'a> {
     app: &'a TestApp,
     client: reqwest::Client,
@@ -47,7 +48,7 @@ impl<'a> Web<'a> {
         Self { app, client }
     }
 
-    /// A request with a body that is sent as it stands.
+    /// Sends a request with a body as given.
     async fn send(&self, who: &Who, method: &str, path: &str, accept: &str, body: &str) -> Response {
         let method: Method = method.to_uppercase().parse().unwrap();
         let request = self.client.request(method, format!("{}{path}", self.app.url)).header("accept", accept);
@@ -75,7 +76,7 @@ impl<'a> Web<'a> {
         read(self.send(who, method, path, "application/json", &body.to_string()).await).await
     }
 
-    /// Where a form leads, and the cookie that it sets.
+    /// The redirect target of a form, and the cookie that it sets.
     async fn form(&self, who: &Who, path: &str, fields: &str) -> (u16, String, Option<String>) {
         let reply = self.send(who, "post", path, "text/html", fields).await;
         let header = |name: &str| reply.headers().get(name).map(|v| v.to_str().unwrap().to_owned());
@@ -83,7 +84,7 @@ impl<'a> Web<'a> {
     }
 }
 
-/// The value of the cookie that a header sets.
+/// The value of the cookie set by a header.
 fn value(cookie: &str) -> String {
     cookie.split(';').next().unwrap().strip_prefix("plumbline-session=").unwrap().to_owned()
 }
@@ -92,7 +93,7 @@ async fn account(services: &Services, name: &str, role: Role, sees: DataAccess) 
     create(services, name, role, sees, None).await.unwrap()
 }
 
-/// A sign-in without a password, which takes its time.
+/// A sign-in without a password, whose check takes time.
 async fn signed_in(services: &Services, account: &Account) -> Who {
     Who::Cookie(begin_session(services, account, None).await.unwrap())
 }
@@ -180,7 +181,7 @@ async fn one_signs_in_and_out(app: &TestApp) {
     assert_eq!(web.get(&there, "/api/me").await.0, 401, "everywhere");
 }
 
-/// The services at a time that the test sets.
+/// The services with a clock set by the test.
 fn at(services: &Services, clock: &Arc<AtomicI64>) -> Services {
     let (clock, real) = (clock.clone(), World::real());
     Services { world: World::new(move || clock.load(Ordering::SeqCst), move || real.id()), ..services.clone() }
@@ -212,7 +213,7 @@ async fn wrong_passwords_lock(app: &TestApp) {
     assert!(holds(now + 12 * 3_600_000).await.unwrap().is_none());
 }
 
-/// The hash of a token, for as long as the test runs.
+/// The hash of a token, kept for the duration of the test.
 fn hash(token: &str) -> &'static str {
     server::auth::token::hash(token).leak()
 }

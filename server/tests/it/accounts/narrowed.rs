@@ -1,5 +1,5 @@
-//! What was had with a wider view of the customers is closed to who sees fewer now: conversations, runs, lists, links, answers
-//! that are kept, and taught words. And who may do what with a conversation of somebody else.
+//! What was created with wider data access is closed to callers with narrower access: conversations, runs, lists,
+//! links, cached answers and taught words. Also which actions are permitted on somebody else's conversation.
 
 use model::account::{Account, CustomerBook, DataAccess, Role, TokenUse};
 use serde_json::{Value, json};

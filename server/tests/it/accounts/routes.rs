@@ -1,4 +1,4 @@
-//! Every address, asked by everybody: each lets in the role that it declares in the table of routes, and nobody below it.
+//! Every URL, requested with every role: each admits the role declared in the route table, and none below it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,17 +9,17 @@ use server::auth::sign_in::issue_token;
 use super::{Web, Who, account, signed_in};
 use crate::app::TestApp;
 
-/// Calls that need nobody.
+/// Calls that need no caller.
 const PUBLIC: [&str; 7] = [
     "get /health", "get /openapi.json", "get /docs/api", "post /sign-in", "post /sign-out", "post /join/{token}",
     "post /language",
 ];
 
-/// Calls that are posted and yet only read.
+/// POST requests that only read.
 const READING: [&str; 3] = ["post /knowledge/search", "post /api/communications/", "post /api/analysis/"];
 
-/// What a call gives to those who ask, in this order: nobody, a manager, a reviewer, an admin, a token of the admin that only
-/// reads. `n` must sign in, `f` is forbidden, `o` is let in, whatever comes of it.
+/// The expected results of a call, in this order: without a caller, as a manager, a reviewer, an admin, and with a
+/// read-only token of the admin. `n` must sign in, `f` is forbidden, `o` is admitted, whatever the result.
 fn wanted(call: &str, role: Role) -> String {
     let is_public = PUBLIC.contains(&call);
     let reads = call.starts_with("get ") || READING.iter().any(|begin| call.starts_with(begin));
@@ -30,7 +30,7 @@ fn wanted(call: &str, role: Role) -> String {
     std::iter::once(if is_public { 'o' } else { 'n' }).chain(roles).chain([let_in(by_token)]).collect()
 }
 
-/// What is sent where the right is asked for only after the body was read.
+/// Bodies for calls that check permissions only after reading the body.
 const BODIES: [(&str, &str); 14] = [
     ("post /api/outside/{server}", r#"{"tool": "none", "hash": "none"}"#),
     ("post /settings/privacy/erase/{id}", "confirm=none"),
@@ -104,7 +104,7 @@ async fn every_page_needs_somebody() {
     }
 }
 
-/// Whether somebody must sign in (`n`), is refused (`f`), or is let in (`o`).
+/// Whether a sign-in is required (`n`), the call is forbidden (`f`), or admitted (`o`).
 fn class(reply: &reqwest::Response) -> char {
     let to = reply.headers().get("location").map(|to| to.to_str().unwrap()).unwrap_or_default();
     match reply.status().as_u16() {
@@ -120,7 +120,7 @@ fn filled(path: &str) -> String {
     Regex::new(r"\{\*?\w+\}|:\w+").unwrap().replace_all(path, "none").into_owned()
 }
 
-/// Every call that is described, with the role that it needs.
+/// Every described call, with the role that it needs.
 fn calls(document: &serde_json::Value) -> BTreeMap<String, Role> {
     let methods = ["get", "post", "put", "patch", "delete"];
     let paths = document["paths"].as_object().unwrap().iter();

@@ -1,4 +1,4 @@
-//! Open sign-ins: they end when nobody uses them, and their owner sees and ends each.
+//! Open sign-ins: they expire when unused, and their owner can list and end them.
 
 use model::account::{DataAccess, Role, TokenUse};
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! What a run costs in statements and allocations: counted, so that a new one is noticed.
+//! The cost of a run in statements and allocations: counted, so that additional ones are noticed.
 
 use std::sync::{Arc, Mutex};
 
@@ -14,7 +14,7 @@ use tracing_subscriber::layer::{Context, SubscriberExt};
 
 use super::*;
 
-/// Keeps the first line of each statement. `BEGIN` and `COMMIT` of a transaction are not told by the driver.
+/// Stores the first line of each statement. The driver does not report `BEGIN` and `COMMIT` of a transaction.
 #[derive(Clone, Default)]
 struct Statements(Arc<Mutex<Vec<String>>>);
 
@@ -45,7 +45,7 @@ struct LookUp {
     month: String,
 }
 
-/// A tool that costs nothing: what is counted is the run.
+/// A tool that costs nothing, since only the run is measured.
 async fn look_up(_: ToolContext, args: LookUp) -> Result<ToolOutput, ToolError> {
     let summary = format!("7 complaints in {}.", args.month);
     Ok(ToolOutput { data: json!({"month": args.month, "complaints": 7}), summary, ..ToolOutput::default() })
@@ -65,7 +65,7 @@ async fn model() -> ScriptedModel {
     .await
 }
 
-/// The desk's server once more, with the tool alone: its address, over the same database.
+/// A second server of the desk, with only this tool: its address, over the same database.
 async fn with_the_tool(desk: &Desk) -> String {
     let services = desk.app.services.clone();
     let tool = Tool::reads("look_up_month", "How many complaints there were in a month.", look_up);
@@ -79,19 +79,20 @@ async fn with_the_tool(desk: &Desk) -> String {
     url
 }
 
-/// Most statements of a run. What is sent is gathered for a moment, and counters are kept for one: a busy machine takes more of
-/// both on Postgres, where each statement is a way there and back.
+/// Maximum statements of a run. Sent requests are collected and counters cached for a moment: a busy machine takes more
+/// of both on Postgres, where each statement is a round trip.
 const ON_SQLITE: usize = 12;
 const ON_POSTGRES: usize = 20;
 
-/// Most allocations of a run, with those of the scripted model and of the client, which live in the same process.
+/// Maximum allocations of a run, including those of the scripted model and of the client, which run in the same
+/// process.
 const ALLOCATIONS: usize = 20_000;
 
-/// How often the question is asked: at least and, on a machine that is busy, at most.
+/// How often the question is asked: at least, and at most on a busy machine.
 const TRIES: (usize, usize) = (4, 20);
 
-/// Asks the same question some times, until a run takes no more, and looks at the one that took the fewest: the others also
-/// tell what goes on beside a run that is slow, as leases that are renewed.
+/// Asks the same question repeatedly until a run stays within the limits, and checks the cheapest run: the others also
+/// contain work in parallel with a slow run, such as renewing leases.
 async fn is_within_bounds(desk: Desk, most: usize) {
     let statements = Statements::default();
     tracing::subscriber::set_global_default(tracing_subscriber::registry().with(statements.clone())).unwrap();

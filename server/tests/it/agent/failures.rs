@@ -1,4 +1,4 @@
-//! Models that fail: another takes over, and in the end the rules, which go on from what was found.
+//! Failing models: another one takes over, and finally the rules, which continue with what was found.
 
 use std::time::Duration;
 
@@ -240,7 +240,7 @@ async fn a_run_goes_on_in_another_process_with_its_model() {
     assert!((1..).zip(desk.events(&done).await).all(|(n, e)| e.seq == n), "no gap in the events");
 }
 
-/// What a vendor may write into an error: a key, an account, addresses.
+/// What a provider may put into an error: a key, an account, addresses.
 const VENDOR: &str = "Wrong key gsk_PLANTEDplanted77 of org-planted; see https://vendor.example/planted, 10.9.8.7:4443";
 
 #[tokio::test]

@@ -1,4 +1,4 @@
-//! The whole loop in Anthropic's format, as the other files have it in OpenAI's; and a result of three megabytes.
+//! The whole loop in Anthropic's format, which the other files test in OpenAI's; and a result of three megabytes.
 
 use model::record::{Channel, Communication, CommunicationStatus, Customer, Kind, Tier};
 use model::run::{RunStatus, Strategy};
@@ -7,7 +7,7 @@ use server::store::write::{self, Batch};
 use super::*;
 use crate::app::small_bank;
 
-/// A schema is answered by a call of that name, as this format has it.
+/// A schema is answered by a call with its name, as this format does it.
 fn by_schema(name: &str, value: Value) -> Step {
     Step::call(name, value)
 }

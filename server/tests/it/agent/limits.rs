@@ -1,10 +1,10 @@
-//! How far a run may go, what is said before it gets there, and what is left when it has; and the check of answers.
+//! Limits of a run: the warning before a limit, and the result after it; and the check of answers.
 
 use model::run::RunStatus;
 
 use super::*;
 
-/// A model that looks up a new word each time and never comes to an end.
+/// A model that looks up a new word each time and never finishes.
 async fn restless(synthesis: &'static str) -> ScriptedModel {
     let mut n = 0;
     ScriptedModel::answering(7, move |seen| match purpose(seen) {

@@ -1,9 +1,9 @@
-//! A log that a test reads: give a clone of it to a subscriber as its writer.
+//! A log for tests: give a clone of it to a subscriber as its writer.
 
 use std::io::Write;
 use std::sync::{Arc, Mutex};
 
-/// What was logged, whoever holds a clone.
+/// The logged text, shared by all clones.
 #[derive(Clone, Default)]
 pub struct Log(Arc<Mutex<Vec<u8>>>);
 

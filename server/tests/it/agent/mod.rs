@@ -1,5 +1,5 @@
 //! The agent with a scripted model: the real server, the small bank, and a model over real HTTP that does what a test
-//! says, however rude.
+//! says, however badly behaved.
 
 mod cost;
 mod failures;
@@ -24,7 +24,7 @@ use crate::scripted_model::{ScriptedModel, Seen, Step};
 
 pub const WHY: &str = "Why are customers complaining about the mobile app?";
 
-/// A question that only a model can place.
+/// A question that only a model can route.
 pub const ODD: &str = "What is the flibber of it, zork or quux?";
 
 fn settings<'a>(model: &'a str, strategy: &'a str, more: &[(&'a str, &'a str)]) -> Vec<(&'a str, &'a str)> {
@@ -45,7 +45,7 @@ pub struct Desk {
     pub model: ScriptedModel,
 }
 
-/// What a request to the model is for, told by its prompt.
+/// The purpose of a request to the model, according to its prompt.
 pub fn purpose(seen: &Seen) -> &'static str {
     let schema = [&seen.body["response_format"]["json_schema"]["name"], &seen.body["tool_choice"]["name"]];
     if schema.iter().any(|name| **name == "route") {
@@ -87,7 +87,7 @@ pub fn route(tools: &[&str]) -> Step {
     )
 }
 
-/// A model that routes and suggests by itself and takes a step of the script for everything else.
+/// A model that answers routing and suggestions by itself and takes a step of the script for everything else.
 pub async fn scripted(steps: Vec<Step>) -> ScriptedModel {
     let mut steps: VecDeque<Step> = steps.into();
     ScriptedModel::answering(7, move |seen| match purpose(seen) {
@@ -99,23 +99,23 @@ pub async fn scripted(steps: Vec<Step>) -> ScriptedModel {
 }
 
 impl Desk {
-    /// OpenAI's format, with a strategy and the steps of its model.
+    /// With OpenAI's format, a strategy and the steps of its model.
     pub async fn start(strategy: &str, steps: Vec<Step>) -> Self {
         Self::with(strategy, scripted(steps).await, &[]).await
     }
 
-    /// The same over a model that is already there, and further settings, which come first.
+    /// Likewise with an existing model, and additional settings, which take precedence.
     pub async fn with(strategy: &str, model: ScriptedModel, more: &[(&str, &str)]) -> Self {
         Self::with_file("", strategy, model, more).await
     }
 
-    /// The same with a settings file.
+    /// Likewise with a settings file.
     pub async fn with_file(file: &str, strategy: &str, model: ScriptedModel, more: &[(&str, &str)]) -> Self {
         let url = model.url();
         Self { app: TestApp::with_file(file, &settings(&url, strategy, more)).await, model }
     }
 
-    /// The same over the database that is named.
+    /// Likewise over the given database.
     pub async fn over(database: &str, strategy: &str, model: ScriptedModel) -> Self {
         let (url, folder) = (model.url(), tempfile::tempdir().unwrap());
         Self { app: TestApp::over(database, folder, &settings(&url, strategy, &[])).await, model }
@@ -140,7 +140,7 @@ impl Desk {
         server::store::history::after(&self.app.services.db, &run.id, 0).await.unwrap()
     }
 
-    /// The requests of one purpose that the model got.
+    /// The requests with one purpose that the model received.
     pub fn asked(&self, wanted: &str) -> Vec<Seen> {
         self.model.seen().into_iter().filter(|s| purpose(s) == wanted).collect()
     }
@@ -151,7 +151,7 @@ pub fn kinds(events: &[StoredEvent]) -> Vec<&'static str> {
     events.iter().map(|e| e.event.name()).collect()
 }
 
-/// The notes of a run: what they are about, with their texts.
+/// The notes of a run: their kinds, with their texts.
 pub fn notes(run: &Run) -> Vec<(NoteKind, &str)> {
     fn note(kind: &StepKind) -> Option<(NoteKind, &str)> {
         if let StepKind::Note { about, text } = kind { Some((*about, text)) } else { None }

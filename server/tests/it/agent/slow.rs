@@ -1,5 +1,5 @@
-//! Tools that take their time, in the place of real ones: limits of a call, calls side by side, and stop inside a call.
-//! And one that has more to show than an answer may.
+//! Slow tools in place of real ones: the time limit of a call, parallel calls, and stopping during a call. Also a tool
+//! with a larger result than an answer may show.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -31,7 +31,7 @@ struct Args {
     query: Option<String>,
 }
 
-/// An agent over a desk's data and model, in which `work` stands for the slow tools.
+/// An agent with a desk's data and model, in which `work` replaces the slow tools.
 fn agent<F, Fut>(desk: &Desk, work: F) -> Agent
 where
     F: Fn() -> Fut + Clone + Send + Sync + 'static,
@@ -121,7 +121,7 @@ async fn no_more_calls_run_at_the_same_time_than_the_setting_says() {
 
 #[tokio::test]
 async fn stop_reaches_into_a_tool() {
-    /// Tells that the tool's work was dropped.
+    /// Notifies that the tool's work was dropped.
     struct Left(Arc<Notify>);
     impl Drop for Left {
         fn drop(&mut self) {

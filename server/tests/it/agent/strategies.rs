@@ -141,7 +141,7 @@ async fn a_plan_is_made_carried_out_and_reflected_on() {
     assert_eq!(run.usage.model_calls, 5);
 }
 
-/// The lines by which a run is followed in the log (D-035), each with its run.
+/// The log lines by which a run can be followed (D-035), each with the run's id.
 #[tokio::test]
 async fn a_planned_run_is_told_in_the_log() {
     let log = Log::default();

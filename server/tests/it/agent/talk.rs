@@ -1,4 +1,4 @@
-//! What is said to a model over a conversation: earlier turns, their summary, long results, pieces of an answer.
+//! The messages to a model over a conversation: earlier turns, their summary, long results, chunks of an answer.
 
 use futures::StreamExt;
 

@@ -1,4 +1,4 @@
-//! Models that answer badly: calls that cannot be read, tools that do not exist, circles, nothing at all.
+//! Models that answer badly: unreadable calls, nonexistent tools, loops, no output at all.
 
 use model::run::{Outcome, RunStatus, Strategy};
 

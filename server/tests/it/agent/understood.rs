@@ -1,5 +1,5 @@
-//! How a question was understood: the parts above its answer, what is carried on in a conversation, a part that a person
-//! changes, and what a result that is missing does to the answer.
+//! How a question was understood: the parts above its answer, what is carried over in a conversation, a part changed by
+//! a person, and the effect of a missing result on the answer.
 
 use model::run::{Origin, Part, Role, Stretch};
 
@@ -145,7 +145,7 @@ async fn what_was_not_counted_is_not_zero() {
     assert_ne!(run.evidence_score.as_ref().unwrap().tier, "high");
 }
 
-/// The words that a part of a role came from, and those that became none.
+/// The words from which the parts with a role come, and those that became none.
 fn words(run: &Run, role: Role) -> (Vec<&str>, Vec<&str>) {
     let route = run.route.as_ref().unwrap();
     let all = &route.stretches;

@@ -1,5 +1,5 @@
-//! Teaching words over REST: what an answer did not understand is understood from the next question on, in every process,
-//! and not any more once it is taken back.
+//! Teaching words over REST: a word that an answer did not understand is understood from the next question on, in every
+//! process, until it is revoked.
 
 use serde_json::{Value, json};
 use server::query::values::SharedVocabulary;

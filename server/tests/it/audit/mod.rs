@@ -1,4 +1,4 @@
-//! The audit log: each kind of act leaves its line, no line is changed or lost, and only admins read it.
+//! The audit log: each kind of action is recorded, no entry is changed or lost, and only admins read it.
 
 use model::account::{Action, Actor, AuditEntry, DataAccess};
 use serde_json::{Value, json};
@@ -8,7 +8,7 @@ use server::store::{Db, audit};
 use crate::app::{TestApp, json as read};
 use crate::postgres::on_both;
 
-/// A line about the conversation, with an id of its own.
+/// An entry about the conversation, with its own id.
 pub fn entry(id: &str) -> AuditEntry {
     let (what, detail) = (format!("conversation:{id}"), "Removed".to_owned());
     AuditEntry::new(format!("line-{id}"), 1, &Actor::itself(), Action::Deleted, what, detail)
@@ -26,7 +26,7 @@ async fn tell(database: &str) {
     no_line_is_changed_or_removed(&app.services.db).await;
 }
 
-/// The lines that a filter leaves, newest first.
+/// The entries that match a filter, newest first.
 async fn lines(app: &TestApp, filter: &str) -> Vec<Value> {
     let (status, body) = app.get(&format!("/api/audit?{filter}")).await;
     assert_eq!(status, 200, "{body}");

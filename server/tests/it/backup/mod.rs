@@ -1,4 +1,4 @@
-//! Copies of the database: made while a server writes, put back, and refused where that would lose something.
+//! Copies of the database: made while a server writes, restored, and refused if that would lose data.
 
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
@@ -33,7 +33,7 @@ async fn count(db: &Db, sql: &str) -> i64 {
     }
 }
 
-/// The small bank in a file of its own.
+/// The small bank in its own file.
 async fn bank(file: &Path) -> Db {
     let db = Db::open(&url(file)).await.unwrap();
     write::store(&db, &small_bank(), 0).await.unwrap();

@@ -1,5 +1,5 @@
-//! Indices that another firm's programs fill, as sources: drafted, asked beside the same rows in a file, and refused in words
-//! where they cannot tell what is asked.
+//! Indices filled by another firm's programs, as sources: drafted, queried beside the same rows in a file, and refused
+//! with an explanation if they cannot answer.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -11,7 +11,7 @@ use server::store::Db;
 use super::node::Nodes;
 use crate::sources::{asked, first_output, started};
 
-/// Makes an index and fills it, by plain HTTP.
+/// Creates an index and fills it, by plain HTTP.
 pub async fn feed(url: &str, index: &str, fields: Value, documents: &[Value]) {
     let http = server::http_client::http_client(&url.parse().unwrap()).unwrap();
     let made = json!({ "settings": { "number_of_shards": 2 }, "mappings": { "properties": fields } });

@@ -1,4 +1,4 @@
-//! Three nodes, one of which is killed in the middle of questions and of indexing.
+//! Three nodes, one of which is killed during questions and during indexing.
 
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;

@@ -1,5 +1,5 @@
-//! A real search cluster beside the store: it follows, is asked only while it is up to date, hides what a book hides, searches
-//! as the index of a process does, and is built anew when it is lost.
+//! A real search cluster beside the store: it follows the store, is used only while up to date, applies a book's
+//! restrictions, searches like the index of a process, and is rebuilt when lost.
 
 pub mod foreign;
 mod killed;
@@ -49,7 +49,7 @@ fn by(column: &str) -> Query {
     Query { group_by: vec![Group::Column(column.into())], limit: Some(500), ..Query::default() }
 }
 
-/// What is the same whoever answered.
+/// The parts of a result that do not depend on the engine.
 fn figures(found: &QueryResult) -> String {
     format!("{:?} {:?}", found.total, found.groups)
 }
@@ -239,7 +239,7 @@ async fn the_cluster_finds_what_the_index_of_a_process_finds() {
     }
 }
 
-/// Tells texts apart by their letters; a text without any has no direction.
+/// Distinguishes texts by their letters; a text without letters has no direction.
 struct Letters;
 
 impl Embedder for Letters {

@@ -1,4 +1,5 @@
-//! A real OpenSearch cluster of the test's own, started by `server/tests/opensearch/node`, stopped and removed with it.
+//! A real OpenSearch cluster for the test alone, started by `server/tests/opensearch/node`, stopped and removed with
+//! it.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -14,7 +15,7 @@ pub struct Nodes {
 }
 
 impl Nodes {
-    /// Starts so many nodes; `None`, said, where the jars of OpenSearch were not fetched.
+    /// Starts this many nodes; `None`, with a message, if OpenSearch's jars were not fetched.
     pub fn start(many: usize) -> Option<Self> {
         let kept = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
         if !kept.join("opensearch/ready").exists() {
@@ -36,22 +37,22 @@ impl Nodes {
         Some(Self { folder, urls })
     }
 
-    /// A desk's place on it.
+    /// A desk's cluster on it.
     pub fn cluster(&self, prefix: &str, shards: u32) -> Arc<Cluster> {
         self.cluster_at(0, prefix, shards)
     }
 
-    /// The same, embedding what it feeds.
+    /// Likewise, embedding what it feeds.
     pub fn cluster_with(&self, prefix: &str, models: Arc<Models>) -> Arc<Cluster> {
         Arc::new(Cluster::new(&settings(&self.urls[0], prefix, 1)).unwrap().with_models(models))
     }
 
-    /// The same by another node.
+    /// Likewise through another node.
     pub fn cluster_at(&self, node: usize, prefix: &str, shards: u32) -> Arc<Cluster> {
         Arc::new(Cluster::new(&settings(&self.urls[node], prefix, shards)).unwrap())
     }
 
-    /// Ends a node as a power cut does.
+    /// Kills a node as a power cut would.
     pub fn kill(&self, node: usize) {
         let path = self.folder.path().display().to_string();
         let status = Command::new(script()).args(["kill", &path, &(node + 1).to_string()]).status();

@@ -1,4 +1,4 @@
-//! A cluster behind TLS that asks who is there: a proxy of the test's own in front of a real node, with a certificate that nobody
+//! A cluster with TLS and authentication: a proxy of the test in front of a real node, with a certificate that nobody
 //! else trusts.
 
 use std::path::{Path, PathBuf};
@@ -21,7 +21,7 @@ use crate::app::small_bank;
 
 const DENIED: &str = "{\"error\":{\"root_cause\":[{\"reason\":\"who is there?\"}]},\"status\":401}";
 
-/// A head of HTTP, its end included.
+/// The head of an HTTP message, including its end.
 async fn head(stream: &mut (impl AsyncRead + Unpin)) -> Option<String> {
     let mut head = Vec::new();
     while !head.ends_with(b"\r\n\r\n") {
@@ -30,13 +30,13 @@ async fn head(stream: &mut (impl AsyncRead + Unpin)) -> Option<String> {
     String::from_utf8(head).ok()
 }
 
-/// A head that says that nothing follows on this connection.
+/// The head with `Connection: close`.
 fn closing(head: &str) -> String {
     head.replacen("\r\n\r\n", "\r\nconnection: close\r\n\r\n", 1)
 }
 
-/// A proxy that speaks TLS, lets only some `Authorization` through, and hands on to a node. Returns its address, and its
-/// certificate in PEM.
+/// A proxy with TLS that admits only certain `Authorization` values, and forwards to a node. Returns its address, and
+/// its certificate in PEM.
 async fn proxy(node: &str, allowed: Vec<String>) -> (String, String) {
     let _ = rustls::crypto::ring::default_provider().install_default();
     let made = rcgen::generate_simple_self_signed(vec!["127.0.0.1".to_owned()]).unwrap();

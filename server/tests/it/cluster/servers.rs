@@ -1,5 +1,5 @@
-//! Two servers over one Postgres and one cluster, neither with an index of its own: a run is begun on one and watched on the
-//! other, and goes on there when the first is killed.
+//! Two servers over one Postgres and one cluster, neither with its own index: a run is started on one and watched on
+//! the other, and continues there when the first is killed.
 
 use std::path::Path;
 use std::sync::{Arc, Mutex};
@@ -15,7 +15,7 @@ use crate::postgres::Postgres;
 use crate::recovery::held::check_events;
 use crate::recovery::process::{Program, watch_run};
 
-/// The result of the first call that answers a question on a server.
+/// The result of the first call for a question on a server.
 async fn told(client: &reqwest::Client, url: &str, question: &str) -> Value {
     let reply = client.post(format!("{url}/api/research")).json(&json!({ "query": question })).send().await.unwrap();
     let run: Value = reply.json().await.unwrap();
@@ -24,7 +24,7 @@ async fn told(client: &reqwest::Client, url: &str, question: &str) -> Value {
     crate::sources::first_output(&run)
 }
 
-/// Pages of memory that a process has, in MB.
+/// Memory of a process, in MB.
 fn memory(pid: u32) -> u64 {
     let status = std::fs::read_to_string(format!("/proc/{pid}/status")).unwrap();
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();

@@ -1,4 +1,5 @@
-//! A manager's day: the call sheet as answer and page, the first page, lists as tables, pins, drafts from templates, the brief.
+//! A manager's day: the call sheet as answer and page, the first page, lists as tables, pins, drafts from templates,
+//! the brief.
 
 mod own;
 
@@ -60,7 +61,7 @@ fn case(id: &str, title: &str, due: &str, priority: Priority) -> Case {
     }
 }
 
-/// A customer with a case that is late and one that is due, a mood that fell in January, a promise, an announcement.
+/// A customer with a late case and one due soon, a mood that fell in January, a promise, and an announcement.
 fn marine() -> Batch {
     let mut communications: Vec<Communication> = [("m-1", "2025-11-10"), ("m-2", "2025-12-05"), ("m-3", "2025-12-12")]
         .into_iter()

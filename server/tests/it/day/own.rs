@@ -1,4 +1,4 @@
-//! What is a person's own: what the desk remembers of them, and how they look at a chart.
+//! Personal state: what the desk remembers about a person, and how they view a chart.
 
 use serde_json::{Value, json};
 use server::store::taught::memory;

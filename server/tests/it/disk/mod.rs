@@ -1,5 +1,5 @@
-//! A disk that fills up in the middle of a run: SQLite may not take another page, which is the same error. What is there
-//! can be read, what cannot be stored is refused in words, and once there is space the run goes on where it was.
+//! A disk that fills up during a run: SQLite is not allowed another page, which is the same error. Existing data can be
+//! read, what cannot be stored is refused with an explanation, and once there is space the run continues where it was.
 
 use std::time::Duration;
 
@@ -13,10 +13,10 @@ use crate::app::TestApp;
 
 const SENTENCE: &str = "The disk that holds the database is full. Free some space; nothing is lost.";
 
-/// The most pages that SQLite allows at all.
+/// The maximum number of pages that SQLite allows.
 const ANY: i64 = 4_294_967_294;
 
-/// How many pages the database may have from now on; as many as it has, where none are named.
+/// Limits the database's pages from now on; without a number, to its current size.
 async fn pages(app: &TestApp, most: Option<i64>) {
     let Db::Sqlite { write, .. } = &app.services.db else { unreachable!() };
     let most = match most {

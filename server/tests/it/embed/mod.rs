@@ -1,5 +1,5 @@
-//! Panels on pages of others: a key that makes their tokens and does nothing else, tokens that show one customer for some minutes,
-//! and who may frame the page.
+//! Panels on other sites' pages: a key that only creates their tokens, tokens that show one customer for some minutes,
+//! and the sites that may frame the page.
 
 use model::account::{Account, CustomerBook, DataAccess, Role, TokenUse};
 use reqwest::Method;

@@ -1,4 +1,4 @@
-//! Rates, budgets of a day, and the queue.
+//! Rate limits, daily budgets, and the queue.
 
 use app::api::research::Research;
 use app::api::support::Support;
@@ -15,7 +15,7 @@ use crate::app::TestApp;
 use crate::postgres::Postgres;
 use crate::scripted_model::{ScriptedModel, Step};
 
-/// The desk in the hands of a manager.
+/// The desk as a manager uses it.
 fn hands(app: &TestApp, name: &str) -> Api {
     let caller = Caller { name: name.into(), account: Some(name.into()), ..Caller::local(Role::Manager) };
     Api { services: app.services.clone(), caller, channel: "api" }

@@ -1,4 +1,4 @@
-//! Connections: slow heads, slow bodies, too many at once, and TLS.
+//! Connections: slow headers, slow bodies, too many at once, and TLS.
 
 use std::time::Duration;
 
@@ -7,14 +7,14 @@ use tokio::net::TcpStream;
 
 use crate::app::TestApp;
 
-/// Longer than any limit that is set here, for a machine that is busy.
+/// Longer than any limit set here, for a busy machine.
 const LONG: Duration = Duration::from_secs(20);
 
 async fn connect(app: &TestApp) -> TcpStream {
     TcpStream::connect(app.url.strip_prefix("http://").unwrap()).await.unwrap()
 }
 
-/// What comes until the server closes.
+/// Everything that arrives until the server closes.
 async fn rest(mut stream: TcpStream) -> String {
     let mut told = Vec::new();
     let read = stream.read_to_end(&mut told);

@@ -1,4 +1,4 @@
-//! What stands before every handler: names and origins, types of content, limits of time and number, what browsers are told,
+//! The checks before every handler: names and origins, content types, limits of time and number, headers for browsers,
 //! and how the server stops.
 
 mod limits;
@@ -15,8 +15,8 @@ const JSON: &str = "application/json";
 const FORM: &str = "application/x-www-form-urlencoded";
 const QUESTION: &str = r#"{"query": "How many cases breached SLA?"}"#;
 
-/// A request: its method and address, its headers ("OWN" stands for this server's address), its body; and the status that
-/// it gets.
+/// A request: its method and URL, its headers ("OWN" is replaced by this server's address), its body; and the expected
+/// status.
 type Case = (&'static str, &'static [(&'static str, &'static str)], &'static str, u16);
 
 #[rustfmt::skip] // A line is a request.

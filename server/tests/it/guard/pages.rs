@@ -1,4 +1,4 @@
-//! What browsers are told with every reply: a policy under which a page runs only its own scripts.
+//! Headers for browsers on every reply: a policy under which a page runs only its own scripts.
 
 use crate::app::TestApp;
 
@@ -10,7 +10,7 @@ async fn get(app: &TestApp, path: &str) -> (String, reqwest::header::HeaderMap, 
     (policies[0].to_str().unwrap().to_owned(), headers, reply.text().await.unwrap())
 }
 
-/// The nonce that a policy names.
+/// The nonce in a policy.
 fn nonce(policy: &str) -> &str {
     let (_, rest) = policy.split_once("'nonce-").unwrap_or_else(|| panic!("no nonce: {policy}"));
     rest.split_once('\'').unwrap().0

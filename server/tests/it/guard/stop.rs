@@ -1,4 +1,4 @@
-//! How the server stops: streams end with word of it and go on elsewhere from where they were.
+//! How the server stops: streams end with a notice and continue elsewhere from where they were.
 
 use std::time::{Duration, Instant};
 
@@ -7,7 +7,7 @@ use serde_json::json;
 
 use crate::app::TestApp;
 
-/// The ids of the events in a piece of a stream.
+/// The ids of the events in a chunk of a stream.
 fn ids(text: &str) -> Vec<i64> {
     text.lines().filter_map(|line| line.strip_prefix("id: ")?.trim().parse().ok()).collect()
 }

@@ -1,4 +1,4 @@
-//! Ids of one data set that look like those of another: nothing is replaced, and what is left out is said.
+//! Ids of one data set that look like those of another: nothing is replaced, and refused rows are reported.
 
 use server::import::engine::{Options, Summary};
 use server::import::mapped::{Choice, Form};

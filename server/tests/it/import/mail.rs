@@ -1,4 +1,5 @@
-//! Letters of strangers: they replace nobody's, become nobody else's, and say that their sender is not proven.
+//! Letters from strangers: they replace nobody's letters, are assigned to nobody else, and are marked as
+//! unauthenticated.
 
 use std::path::Path;
 
@@ -29,7 +30,7 @@ async fn import(db: &Db, folder: &Path, letters: &[String]) {
     command(db, &["mbox", file.to_str().unwrap(), "--own", "bank.example", "--from-start"]).await.unwrap();
 }
 
-/// The letters that are stored: whose they are, what they say, and their marks.
+/// The stored letters: their customers, their texts, and their marks.
 async fn stored(db: &Db) -> Vec<(String, Communication)> {
     let mut all = Vec::new();
     for (_, letter) in
@@ -87,7 +88,7 @@ async fn strangers(db: &Db) {
     assert!(all.iter().all(|(_, c)| c.customer_id != of_table.1.customer_id), "{of_table:?}");
 }
 
-/// What an earlier version stored stays under its ids.
+/// Letters stored by an earlier version keep their ids.
 async fn earlier(db: &Db) {
     let folder = tempfile::tempdir().unwrap();
     let own = letter(ANN, "orig-1@firm.example", "Please refund the fee.", PROVEN);
@@ -136,7 +137,7 @@ async fn an_unproven_sender_is_told_where_the_letter_is_evidence() {
     }
 }
 
-/// Who only calls themself like a customer is told by their address, and counts for nobody else.
+/// Somebody who only shares a customer's name is distinguished by their address, and counts as nobody else.
 async fn called_like_a_customer(app: &TestApp) {
     let folder = tempfile::tempdir().unwrap();
     let question = "How many messages did Hartmann Logistik send?";
@@ -176,7 +177,7 @@ async fn called_like_a_customer(app: &TestApp) {
     assert!(status != 200 && told.to_string().contains("Acme AG (cust-8)"), "{status} {told}");
 }
 
-/// A letter in the firm's name that nothing proves is nobody's word.
+/// An unproven letter in the firm's name counts as written by nobody.
 #[tokio::test]
 async fn who_writes_as_the_firm_promises_nothing() {
     let app = TestApp::start().await;
@@ -206,7 +207,7 @@ async fn who_writes_as_the_firm_promises_nothing() {
     assert_eq!(directions, ["sent", "sent", "unproven"]);
 }
 
-/// A letter that does not say when it was written is dated by what does.
+/// A letter without a date is dated by other evidence.
 #[tokio::test]
 async fn a_letter_without_a_date_is_not_lost() {
     let db = Db::open("sqlite::memory:").await.unwrap();

@@ -1,4 +1,4 @@
-//! Importing complaint exports into a real database, and the demo's way into it.
+//! Importing complaint exports into a real database, including the demo's own import.
 
 mod collisions;
 mod mail;
@@ -58,7 +58,7 @@ async fn import(
     import.file(cfpb::open(path, None, NOW)?.opened, tell).await
 }
 
-/// The same for a file whose company a person names.
+/// Likewise for a file whose company is named by the user.
 async fn read_of(db: &Db, path: &Path, company: &str) -> Summary {
     let export = cfpb::open(path, Some(company), NOW).unwrap();
     assert!(!export.unnamed);
@@ -112,7 +112,7 @@ async fn a_changed_row_is_changed_and_a_new_one_new() {
     assert_eq!(communication(&db, "cfpb-3").await.unwrap().status, CommunicationStatus::Open);
 }
 
-/// Everything that an import leaves in the database.
+/// Everything that an import stores in the database.
 async fn contents(db: &Db, rows: u32) -> BTreeMap<String, (Communication, Case)> {
     let mut out = BTreeMap::new();
     for i in 0..rows {
@@ -232,7 +232,7 @@ async fn the_command_imports_what_it_can_and_fails_for_the_rest() {
     }
 }
 
-/// The demo comes in by the ordinary import, and is what was made.
+/// The demo is imported by the ordinary import, and equals what was generated.
 #[tokio::test]
 async fn the_archive_is_stored_as_it_was_made_and_once() {
     let db = memory().await;

@@ -1,4 +1,4 @@
-//! Columns of one's own that hold numbers, as people and programs write them: kept as numbers, and added up.
+//! Custom columns with numbers in the forms that people and programs use: stored as numbers, and summed.
 
 use serde_json::{Value, json};
 use server::import::engine::{Import, Options};

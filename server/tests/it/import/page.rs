@@ -12,7 +12,7 @@ const TICKETS: &str = "Ticket;Client;Opened;Via;Subject;Text;Plan\n\
     8;Bolt;no day;Phone;Loan;Where is it?;\n\
     9;ACME ag;05.11.2024 10:00;Phone;Thanks;The zebra crossing is fine now.;gold\n";
 
-/// Uploads a file as the form does; gives the status and where it leads, or what the page says.
+/// Uploads a file as the form does; returns the status and the redirect target, or the page's text.
 async fn send(app: &TestApp, name: &str, text: &[u8]) -> (u16, String) {
     let head = format!(
         "--part\r\ncontent-disposition: form-data; name=\"file\"; filename=\"{name}\"\r\ncontent-type: text/csv\r\n\r\n"

@@ -1,4 +1,4 @@
-//! The real public exports, where they are at hand; counted a second time with nothing but a CSV reader.
+//! The real public exports, if available; counted a second time with nothing but a CSV reader.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -70,7 +70,7 @@ async fn both_real_exports_are_counted_right() {
     assert_eq!((again.new, again.changed, again.kept), (0, 0, summary.kept));
 }
 
-/// How far the word list can be trusted, on sentences of customers that people have labelled.
+/// How far the word list can be trusted, on customers' sentences labelled by people.
 #[test]
 fn the_word_list_is_mostly_right_about_reviews() {
     let Some(path) = real("sentiment-customer-reviews/sentences.csv") else { return };

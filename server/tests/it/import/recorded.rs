@@ -1,4 +1,4 @@
-//! Conversations that were recorded with a model and come with the demo data.
+//! Conversations recorded with a model that come with the demo data.
 
 use model::answer::Grade;
 use model::run::RunStatus;

@@ -1,4 +1,5 @@
-//! What an installation rests on: where data lies, what `doctor` finds, and what the program makes for its packages.
+//! The basis of an installation: where data is stored, what `doctor` finds, and what the program generates for its
+//! packages.
 
 use std::path::Path;
 use std::process::{Command, Output};
@@ -138,7 +139,7 @@ fn an_account_for_a_manager_whom_no_customer_has_is_refused() {
     assert!(made.status.success() && says(&made).contains("/join/"), "{}", says(&made));
 }
 
-/// A log that is read.
+/// A log that is read by the test.
 #[derive(Clone, Default)]
 struct Said(std::sync::Arc<std::sync::Mutex<Vec<u8>>>);
 
@@ -152,7 +153,7 @@ impl std::io::Write for Said {
     }
 }
 
-/// Another server that makes the tables is waited for, which the log does not call a slow statement.
+/// Waits for another server that creates the tables; the log must not call this a slow statement.
 #[tokio::test]
 async fn the_first_start_on_postgres_warns_of_no_slow_statements() {
     let server = Postgres::start();

@@ -1,4 +1,4 @@
-//! Requests and replies that go well, in both formats, whole and streamed.
+//! Successful requests and replies, in both formats, whole and streamed.
 
 use serde_json::{Value, json};
 use server::llm::{ChatRequest, Finish, LlmConfig, Message, ToolCall, Usage};
@@ -6,7 +6,7 @@ use server::llm::{ChatRequest, Finish, LlmConfig, Message, ToolCall, Usage};
 use super::{KEY, ask, calls, config, deltas, model, question, streamed};
 use crate::scripted_model::{ScriptedModel, Step};
 
-/// Letters of one to four bytes, so that pieces of the stream end within one.
+/// Letters of one to four bytes, so that chunks of the stream end within one.
 const TEXT: &str = "Žmonės skundžiasi: 登录失败 🙂, crashes, and slow tasks";
 
 #[tokio::test]

@@ -1,4 +1,4 @@
-//! Servers that ignore tools, say that they have none, or leave calls in the text.
+//! Servers that ignore tools, report that they have none, or leave calls in the text.
 
 use serde_json::json;
 use server::llm::{ChatRequest, LlmError, Progress};

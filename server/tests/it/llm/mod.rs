@@ -1,4 +1,4 @@
-//! The model client against a scripted server: what goes out, what comes back, and what happens when things go wrong.
+//! The model client against a scripted server: what it sends and receives, and how it handles failures.
 
 mod asking;
 mod choosing;
@@ -20,7 +20,7 @@ use crate::scripted_model::ScriptedModel;
 
 const KEY: &str = "sk-test-0123456789abcdefghij";
 
-/// Settings that point to the server and hardly wait between tries.
+/// Settings for that server, with hardly any wait between attempts.
 fn config(server: &ScriptedModel, provider: &str) -> LlmConfig {
     LlmConfig {
         provider: provider.into(),
@@ -36,7 +36,7 @@ fn model(config: &LlmConfig) -> Arc<dyn ChatModel> {
     build(config).unwrap().unwrap()
 }
 
-/// A question with one tool to hand.
+/// A question with one tool available.
 fn question() -> ChatRequest {
     let schema = json!({"type": "object", "properties": {"q": {"type": "string"}}, "required": ["q"]});
     let search = ToolSpec { name: "search".into(), description: "Finds messages.".into(), schema: schema.into() };
@@ -55,7 +55,7 @@ fn required(request: ChatRequest) -> ChatRequest {
     ChatRequest { tool_choice: ToolChoice::Required, ..request }
 }
 
-/// Asks, and returns all that was told on the way beside the outcome.
+/// Asks, and returns the reported progress beside the outcome.
 async fn ask(model: &Arc<dyn ChatModel>, request: &ChatRequest) -> (Result<Reply, LlmError>, Vec<Progress>) {
     let told = Arc::new(Mutex::new(Vec::new()));
     let listener = Listener::new({
@@ -71,7 +71,7 @@ fn deltas(told: &[Progress]) -> String {
     told.iter().filter_map(|p| if let Progress::Delta(text) = p { Some(text.as_str()) } else { None }).collect()
 }
 
-/// The arguments of a reply's calls by the names of the tools, or what was wrong with them.
+/// The arguments of a reply's calls by tool name, or what was wrong with them.
 fn calls(reply: &Reply) -> Vec<(&str, Result<Value, &str>)> {
     reply.tool_calls.iter().map(|call| (call.name.as_str(), call.arguments.object().cloned())).collect()
 }

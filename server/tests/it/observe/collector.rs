@@ -1,4 +1,4 @@
-//! A collector over real HTTP: takes OTLP as protobuf, and keeps what it was sent.
+//! A collector over real HTTP: receives OTLP as protobuf, and stores it.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
-/// A span as it came.
+/// A received span.
 #[derive(Clone, Debug)]
 pub struct Told {
     pub name: String,
@@ -34,14 +34,14 @@ pub struct Told {
     pub about: BTreeMap<String, Value>,
     /// Whether its status is an error.
     pub failed: bool,
-    /// Of the resource.
+    /// The request's `authorization` header.
     pub service: Value,
     /// What the request showed as `authorization`.
     pub key: String,
 }
 
 impl Told {
-    /// An attribute; `Null` where it has none of that name.
+    /// An attribute; `Null` if it does not exist.
     pub fn of(&self, name: &str) -> Value {
         self.about.get(name).cloned().unwrap_or_default()
     }
@@ -64,7 +64,7 @@ impl Collector {
         Self { url, spans, task }
     }
 
-    /// All spans, once there are those that `enough` looks for.
+    /// All spans, once `enough` is satisfied.
     pub async fn until(&self, enough: impl Fn(&[Told]) -> bool) -> Vec<Told> {
         let mut spans = self.spans.clone();
         let there = spans.wait_for(|all| enough(all));

@@ -1,4 +1,4 @@
-//! `/metrics`: that it can be read, what it counts, and who may read it.
+//! `/metrics`: its format, what it counts, and who may read it.
 
 use std::collections::BTreeMap;
 
@@ -20,7 +20,7 @@ struct Sample {
     value: f64,
 }
 
-/// Reads the format strictly: a line that is none of it fails the test, and so does a sample without its type.
+/// Parses the format strictly: any invalid line fails the test, and so does a sample without its type.
 fn read(text: &str) -> Vec<Sample> {
     let mut types: Vec<&str> = Vec::new();
     let mut samples = Vec::new();
@@ -56,7 +56,7 @@ async fn scraped(app: &TestApp) -> Vec<Sample> {
     read(&reply.text().await.unwrap())
 }
 
-/// The sum of the samples of a name that have these labels.
+/// The sum of the samples with this name and these labels.
 fn sum(samples: &[Sample], name: &str, labels: &[(&str, &str)]) -> f64 {
     let fits = |s: &&Sample| s.name == name && labels.iter().all(|(k, v)| s.labels.get(*k).is_some_and(|l| l == v));
     samples.iter().filter(fits).map(|s| s.value).sum()

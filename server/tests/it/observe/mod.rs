@@ -1,4 +1,4 @@
-//! What those who run a desk are told: counts for Prometheus, spans for a collector.
+//! Telemetry for operators: metrics for Prometheus, spans for a collector.
 
 mod collector;
 mod metrics;

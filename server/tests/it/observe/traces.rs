@@ -1,4 +1,4 @@
-//! Spans over OTLP: who is below whom, what they are called, and that nobody's words are in them unless that is asked for.
+//! Spans over OTLP: their hierarchy and names, and that they contain no texts unless configured.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! What holds where the provider says nothing: of whose customers somebody sees, of who has left, or nothing at all.
+//! Behaviour if the provider is silent: about a person's customers, about people who have left, or altogether.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
@@ -8,7 +8,7 @@ use server::auth::sign_in::issue_token;
 
 use super::*;
 
-/// The account of a name.
+/// The account with this name.
 pub async fn account(app: &TestApp, name: &str) -> Account {
     accounts::by_name(&app.services.db, name).await.unwrap().expect("an account")
 }
@@ -55,7 +55,7 @@ async fn tokens_end_some_days_after_the_last_sign_in() {
     }
 }
 
-/// Each of many who come while the provider says nothing waited for a try of its own, one after the other.
+/// Callers who arrive while the provider is silent must not each wait for their own attempt, one after the other.
 #[tokio::test]
 async fn a_silent_provider_is_asked_once_for_all_who_wait() {
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();

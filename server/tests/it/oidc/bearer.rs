@@ -1,4 +1,4 @@
-//! Access tokens of the provider at `/mcp`: which of them open it, as whom, and what a client hears of the others.
+//! Access tokens of the provider at `/mcp`: which are accepted, as whom, and the response to the others.
 
 use super::*;
 
@@ -9,7 +9,7 @@ pub struct Shown<'a> {
     pub claims: Value,
 }
 
-/// An access token as RFC 9068 has it.
+/// An access token according to RFC 9068.
 pub fn token(shown: &Shown<'_>) -> String {
     let header = json!({"alg": shown.algorithm, "typ": shown.kind, "kid": "k1"});
     let signed = format!("{}.{}", B64.encode(header.to_string()), B64.encode(shown.claims.to_string()));

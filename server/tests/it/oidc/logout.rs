@@ -1,4 +1,5 @@
-//! Signing out at the provider: what it says by OpenID Connect Back-Channel Logout 1.0 ends the account's sign-ins and tokens.
+//! Signing out at the provider: its notification (OpenID Connect Back-Channel Logout 1.0) ends the account's sign-ins
+//! and tokens.
 
 use model::account::TokenUse;
 use server::auth::sign_in::issue_token;

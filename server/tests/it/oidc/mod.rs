@@ -1,5 +1,5 @@
-//! Signing in by OpenID Connect, against a faithful double of a provider over HTTP: discovery, keys, the redirect, and a
-//! token endpoint that checks PKCE, takes a code once and signs with ES256.
+//! Signing in by OpenID Connect, against a faithful double of a provider over HTTP: discovery, keys, the redirect, and
+//! a token endpoint that checks PKCE, accepts a code once and signs with ES256.
 
 mod absent;
 mod bearer;
@@ -28,7 +28,7 @@ use absent::account;
 
 const PUBLIC: &str = "http://plumbline.test";
 
-/// What the double does wrong.
+/// The double's fault.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Fault {
     Nonce,
@@ -41,14 +41,14 @@ enum Fault {
     OtherParty,
     SeveralAudiences,
     Future,
-    /// The userinfo endpoint tells of somebody else.
+    /// The UserInfo endpoint describes somebody else.
     OtherSubject,
 }
 
 struct Double {
     url: String,
     key: EcdsaKeyPair,
-    /// A key that is not among those that are told.
+    /// A key that is not published.
     other: EcdsaKeyPair,
     now: Mutex<Now>,
 }
@@ -60,7 +60,7 @@ struct Now {
     /// Code → challenge and nonce.
     codes: HashMap<String, (String, String)>,
     discovered: usize,
-    /// Claims are told by the UserInfo endpoint alone; the provider names itself when it sends people back.
+    /// Only the UserInfo endpoint returns claims; the provider names itself when it redirects people back.
     user_info: bool,
 }
 
@@ -228,7 +228,7 @@ fn ann(groups: &[&str]) -> Value {
     json!({"sub": "user-1", "preferred_username": "Ann.Lee", "groups": groups, "region": ["North"]})
 }
 
-/// A reply that leads elsewhere: where to, and the cookies it sets.
+/// A redirect: its target, and the cookies it sets.
 struct Led {
     to: String,
     cookies: Vec<String>,
@@ -250,7 +250,7 @@ async fn follow(url: &str, cookie: &str) -> Led {
     Led { to, cookies: reply.headers().get_all("set-cookie").iter().map(text).collect() }
 }
 
-/// To the provider and back to the door: the address of the callback, and the cookie that belongs to it.
+/// To the provider and back to the sign-in: the callback URL, and its cookie.
 async fn begun(app: &TestApp) -> (String, String) {
     let started = follow(&format!("{}/oidc/start?to=%2Fanalysis%3Fday%3D2026-01-16", app.url), "").await;
     let set = started.cookies.first().expect("a cookie");
@@ -369,7 +369,7 @@ async fn a_provider_that_is_away_is_said_and_none_is_none() {
     assert_eq!(follow(&format!("{}/oidc/start", none.url), "").await.to, "/sign-in?failed=oidc-off");
 }
 
-/// A provider that keeps to the letter: the token names the subject, everything else is asked for.
+/// A strict provider: the token contains only the subject, everything else has to be requested.
 #[tokio::test]
 async fn claims_are_asked_of_the_user_info_endpoint() {
     let double = Double::start().await;

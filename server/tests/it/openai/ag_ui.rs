@@ -1,4 +1,4 @@
-//! The desk over AG-UI, by the protocol's own client: it checks the form and the order of every event.
+//! The desk over AG-UI, with the protocol's own client, which checks the form and the order of every event.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -12,7 +12,7 @@ use crate::app::TestApp;
 
 const ACT: &str = "Open a case for Hartmann Logistik about login failures";
 
-/// What the client made of the desk's answers; none where it is not installed.
+/// What the client made of the desk's answers; `None` if it is not installed.
 async fn told(app: &TestApp, key: &str) -> Option<Value> {
     let folder = PathBuf::from(END2END);
     if !folder.join("node_modules/@ag-ui/client").is_dir() {
@@ -24,7 +24,7 @@ async fn told(app: &TestApp, key: &str) -> Option<Value> {
     Some(printed(program).await)
 }
 
-/// How often the types occur among the events of a run.
+/// How often an event type occurs in a run.
 fn count(run: &Value, kind: &str) -> usize {
     run["types"].as_array().unwrap().iter().filter(|of| *of == kind).count()
 }
@@ -60,7 +60,8 @@ async fn its_client_follows_a_run_and_decides_an_interrupt() {
     assert_eq!(told["unknown"]["error"]["status"], 400, "{}", told["unknown"]);
     assert_eq!(told["stranger"]["error"]["status"], 401, "{}", told["stranger"]);
 
-    // A proposal is a call and an interrupt; the run after it brings the result of that call, and tells it no second time.
+    // A proposal is a call and an interrupt; the run after it brings the result of that call, and tells it no second
+    // time.
     let (pending, proposed) = (&told["pending"], &told["proposed"]);
     assert_eq!((pending.as_array().map(Vec::len), &pending[0]["reason"]), (Some(1), &json!("tool_call")), "{told}");
     assert_eq!(proposed["finished"]["outcome"]["type"], "interrupt");

@@ -11,7 +11,7 @@ use crate::app::TestApp;
 
 pub const END2END: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../end2end");
 
-/// What a program made of the desk's answers.
+/// A program's output about the desk's answers.
 async fn told(mut command: Command, app: &TestApp) -> Value {
     let key = token(&app.services, "ann", DataAccess::All, TokenUse::Ask).await;
     command.args([&app.url, &key, COUNT]);

@@ -1,4 +1,4 @@
-//! The desk in the form of OpenAI's API, and over AG-UI: over plain HTTP, and by the clients that those publish.
+//! The desk with OpenAI's API, and over AG-UI: over plain HTTP, and with their published clients.
 
 mod ag_ui;
 mod clients;

@@ -1,4 +1,4 @@
-//! What goes out by itself: to a webhook that checks signatures, and by e-mail to a server that speaks SMTP. On both databases.
+//! Outgoing notifications: to a webhook that verifies signatures, and by e-mail to an SMTP server. On both databases.
 
 mod smtp;
 
@@ -22,15 +22,15 @@ use smtp::Smtp;
 
 const KEY: &[u8] = b"0123456789abcdef0123456789abcdef";
 
-/// Word that came: under which id, and what it says.
+/// A received message: its id, and its content.
 type Word = (String, Value);
 
-/// A webhook of somebody's own.
+/// A webhook receiver.
 #[derive(Clone)]
 struct Receiver {
     url: String,
     heard: Arc<Mutex<Vec<Word>>>,
-    /// What it answers.
+    /// The status that it answers.
     status: Arc<Mutex<StatusCode>>,
 }
 
@@ -53,7 +53,7 @@ impl Receiver {
         *self.status.lock().unwrap() = status;
     }
 
-    /// All that came of one kind, once there is some.
+    /// All received messages of one kind, once there are any.
     async fn of(&self, kind: &str) -> Vec<Word> {
         let come = async || {
             let heard = self.heard.lock().unwrap().clone();

@@ -1,4 +1,4 @@
-//! A server that takes mail by SMTP, as far as one message at a time needs it (RFC 5321).
+//! An SMTP server, as far as sending one message at a time needs it (RFC 5321).
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
@@ -8,7 +8,7 @@ use tokio::net::{TcpListener, TcpStream};
 
 use crate::app::until;
 
-/// Messages by whom they are for.
+/// Messages by recipient.
 type Mails = Arc<Mutex<Vec<(String, String)>>>;
 
 pub struct Smtp {
@@ -31,7 +31,7 @@ impl Smtp {
         this
     }
 
-    /// The next message is refused for now.
+    /// Refuses the next message temporarily.
     pub fn refuse_next(&self) {
         self.refuses.store(true, Ordering::Relaxed);
     }
@@ -40,7 +40,7 @@ impl Smtp {
         self.mails.lock().unwrap().clone()
     }
 
-    /// The message for somebody, once it is there.
+    /// The message for a recipient, once it arrives.
     pub async fn to(&self, whom: &str) -> String {
         let (_, mail) = until(whom, async || self.all().into_iter().find(|(to, _)| to == whom)).await;
         mail

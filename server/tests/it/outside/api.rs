@@ -1,4 +1,4 @@
-//! Tools of an API by its description: a double of the API over real HTTP, which remembers what it was asked.
+//! Tools from an API's description: a double of the API over real HTTP, which records its requests.
 
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
@@ -52,7 +52,7 @@ paths:
   /secret: {get: {operationId: needsHeader, parameters: [{name: X-Key, in: header, required: true}]}}
 ";
 
-/// What came: method and path with query, the key, the idempotency key, the body.
+/// A received request: method and path with query, the key, the idempotency key, the body.
 type Seen = (String, String, String, String);
 
 struct Double {
@@ -173,7 +173,7 @@ async fn operations_that_act_are_done_once_after_a_person_agreed() {
     assert_eq!(serde_json::from_str::<Value>(&seen[0].3).unwrap(), json!({"title": "Belt torn", "urgent": true}));
 }
 
-/// A process died: before it began what was agreed to, or while that was under way.
+/// A process died: before it started an approved action, or during it.
 #[tokio::test]
 async fn what_was_under_way_when_a_process_died_is_uncertain_and_not_repeated() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,4 +1,5 @@
-//! A server that needs a person's word in the middle of a call: the question is put in the answer, and what the person says goes back.
+//! A server that needs a person's input during a call: the question appears in the answer, and the person's reply is
+//! passed back.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +11,7 @@ use rmcp::{ErrorData, ServerHandler};
 
 use super::*;
 
-/// A CRM that will not tell a balance before it knows for whom.
+/// A CRM that does not return a balance before it knows for whom.
 #[derive(Clone)]
 struct Crm;
 
@@ -63,7 +64,7 @@ async fn served() -> String {
     file
 }
 
-/// A model answered the question itself, and from another conversation than the one that was asked.
+/// Guards against a model answering the question itself, or from another conversation than the one that was asked.
 #[tokio::test]
 async fn a_person_answers_what_a_server_asks() {
     let balance = |answers: Value| Step::call("crm_balance", json!({"account": "A-1", "answers": answers}));

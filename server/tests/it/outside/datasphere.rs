@@ -1,5 +1,5 @@
-//! SAP Datasphere's tools against a LOCAL DOUBLE of its OData API. No real system was at hand: what is tested here is the
-//! shape of that API as it is documented.
+//! SAP Datasphere's tools against a LOCAL DOUBLE of its OData API. No real system was available: this tests the
+//! documented shape of that API.
 
 use axum::Router;
 use axum::body::Body;
@@ -17,7 +17,7 @@ const METADATA: &str = r#"<edmx:Edmx><Schema Namespace="ds"><!-- <EntityType Nam
 
 type Seen = Arc<Mutex<Vec<String>>>;
 
-/// The double: answers as the API does, and remembers what it was asked.
+/// The double: answers as the API does, and records its requests.
 async fn double(State(seen): State<Seen>, request: Request) -> Response<Body> {
     let (parts, body) = request.into_parts();
     let body = axum::body::to_bytes(body, usize::MAX).await.unwrap();

@@ -1,4 +1,4 @@
-//! A server whose words are meant for the model: they reach it as data between marks, and approve nothing.
+//! A server whose texts are addressed to the model: they reach it as data between markers, and approve nothing.
 
 use model::run::RunStatus;
 
@@ -53,7 +53,7 @@ async fn a_name_that_is_taken_is_refused() {
     assert!(desk.app.services.agent.tools().get("notes_save_note").unwrap().effect == server::tools::Effect::Acts);
 }
 
-/// What others wrote may tell a model where to send what it knows: it is not sent before a person has seen it.
+/// External text may tell a model where to send data: nothing is sent before a person has seen it.
 #[tokio::test]
 async fn words_do_not_leave_unseen_once_texts_of_others_were_read() {
     let Some(folder) = reference() else { return };
@@ -83,7 +83,8 @@ async fn words_do_not_leave_unseen_once_texts_of_others_were_read() {
     assert!(done.calls().last().unwrap().outcome.as_ref().unwrap().output().is_some(), "{:?}", done.steps);
 }
 
-/// What a caller sends along is a text of others, in whichever run of the conversation it came, and through every door.
+/// Text sent along by a caller counts as external, in whichever run of the conversation it came, and through every
+/// interface.
 #[tokio::test]
 async fn words_do_not_leave_unseen_after_a_caller_has_sent_some_along() {
     let Some(folder) = reference() else { return };

@@ -1,4 +1,5 @@
-//! The desk as a client: the reference server over both transports, and a server that acts, is slow, grows and dies.
+//! The desk as a client: the reference server over both transports, and a server that acts, is slow, gets new tools and
+//! dies.
 
 use std::process::Stdio;
 
@@ -119,7 +120,8 @@ async fn a_server_that_is_slow_grows_or_dies_stops_nothing() {
         json!({"lines": ["worked"]}),
         "what says how far it is may take longer"
     );
-    // The list that the server sent news of: what is new there, and what describes itself otherwise now, waits for an admin.
+    // The list that the server sent news of: what is new there, and what describes itself otherwise now, waits for an
+    // admin.
     let waiting = async || {
         let (_, waiting) = desk.app.get("/api/outside").await;
         (waiting["items"].as_array().unwrap().len() == 2).then_some(waiting["items"].clone())

@@ -1,8 +1,8 @@
-//! Tools from outside, and the desk as a tool of others: MCP servers over both transports, APIs by their description, what
-//! acts, what is hostile, slow or dead.
+//! External tools, and the desk as a tool for others: MCP servers over both transports, APIs by their description,
+//! tools that act, and servers that are hostile, slow or dead.
 //!
-//! The reference server and client come from npm (`frontend/install-tools npm`); what needs them says so where they are
-//! missing.
+//! The reference server and client come from npm (`frontend/install-tools npm`); tests that need them say so if they
+//! are missing.
 
 mod api;
 mod asks;
@@ -24,7 +24,7 @@ use crate::agent::{Desk, purpose, route};
 use crate::app::TestApp;
 use crate::scripted_model::{ScriptedModel, Step};
 
-/// The folder with the reference implementation of MCP, where it is installed.
+/// The folder with the reference implementation of MCP, if installed.
 fn reference() -> Option<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../end2end").canonicalize().unwrap();
     if folder.join("node_modules/@modelcontextprotocol/sdk").is_dir() {
@@ -34,7 +34,7 @@ fn reference() -> Option<PathBuf> {
     None
 }
 
-/// The section of the settings for the tests' own MCP server, which writes what is saved to a file.
+/// The settings section for the tests' own MCP server, which writes saved notes to a file.
 fn notes(folder: &Path, saved: &Path, more: &str) -> String {
     let server = folder.join("mcp/server.mjs");
     let reads = ["environment", "wait", "work", "leave", "grow", "grown", "note", "inspect device", "read file"];
@@ -45,7 +45,7 @@ fn notes(folder: &Path, saved: &Path, more: &str) -> String {
     )
 }
 
-/// A desk with tools from outside, whose model routes to `tools` and then takes the steps.
+/// A desk with external tools, whose model routes to `tools` and then takes the steps.
 async fn desk(file: &str, tools: &[&str], steps: Vec<Step>) -> Desk {
     let mut steps: std::collections::VecDeque<Step> = steps.into();
     let tools: Vec<String> = tools.iter().map(ToString::to_string).collect();
@@ -57,7 +57,7 @@ async fn desk(file: &str, tools: &[&str], steps: Vec<Step>) -> Desk {
     Desk::with_file(file, "tools", model.await, &[]).await
 }
 
-/// Looks at the health until a place stands as it should.
+/// Polls the health until an origin has the expected state.
 async fn until(app: &TestApp, name: &str, stands: impl Fn(&Value) -> bool) -> Value {
     let mut last = Value::Null;
     for _ in 0..600 {
@@ -75,7 +75,7 @@ async fn connected(app: &TestApp, name: &str) -> Value {
     until(app, name, |place| place["state"] == "connected").await
 }
 
-/// What the last call of a tool came to.
+/// The outcome of the last call of a tool.
 fn outcome<'a>(run: &'a Run, tool: &str) -> &'a Outcome {
     let call = run.calls().filter(|c| c.tool == tool).last();
     call.and_then(|c| c.outcome.as_ref()).unwrap_or_else(|| panic!("{tool} has no outcome: {:?}", run.steps))
@@ -92,7 +92,7 @@ fn error<'a>(run: &'a Run, tool: &str) -> &'a str {
     }
 }
 
-/// Decides on what a run proposes, and returns the run at its end.
+/// Decides on a run's proposal, and returns the run at its end.
 async fn decide(app: &TestApp, waiting: &Run, decision: &str) -> Run {
     let approvals = server::store::approvals::of_run(&app.services.db, &waiting.id).await.unwrap();
     let path = format!("/api/research/runs/{}/approvals/{}", waiting.id, approvals[0].id);

@@ -1,4 +1,5 @@
-//! News from the desk as an MCP server: a client that listens hears of other tools, of another run, and of a run that goes on.
+//! Notifications from the desk as an MCP server: a listening client is notified of changed tools, of another run, and
+//! of progress of a run.
 
 use rmcp::model::{ProtocolVersion, ServerNotification, SubscriptionFilter};
 use rmcp::service::{ClientLifecycleMode, ClientServiceExt, Subscription};
@@ -8,7 +9,7 @@ use server::skills::folder;
 
 use super::*;
 
-/// What comes until all of it was heard, by name.
+/// Receives notifications until all of these have arrived, by name.
 async fn heard(news: &mut Subscription, wanted: &[&str]) {
     let mut missing = wanted.to_vec();
     let all = async {

@@ -1,5 +1,5 @@
-//! The desk as a protected resource of OAuth 2.1: the reference client finds the provider, registers itself there, and asks as its
-//! person.
+//! The desk as a protected resource of OAuth 2.1: the reference client finds the provider, registers itself there, and
+//! asks as its person.
 
 use std::process::Command;
 
@@ -69,7 +69,7 @@ async fn an_agent_signs_its_person_in_at_the_provider() {
     assert!(told["failed"].as_str().unwrap().contains("no account here"), "{told}");
 }
 
-/// A desk that is known under an address before it listens: what comes there goes on to it.
+/// A desk with an address that is known before it listens: connections there are forwarded to it.
 async fn desk_at(listener: tokio::net::TcpListener, issuer: &str) -> TestApp {
     let public = format!("http://{}", listener.local_addr().unwrap());
     let app = TestApp::with(&[
@@ -159,11 +159,11 @@ async fn a_person_signs_the_desk_in_once() {
     assert!(data["summary"].as_str().unwrap().contains("14"), "{data}");
 }
 
-/// A server, or whoever has taken it over, that names a provider of its own: nobody gets the firm's secret.
+/// A server, or an attacker who controls it, that names its own provider must not get the firm's secret.
 #[tokio::test]
 async fn a_server_does_not_choose_who_gets_the_secret() {
     type Seen = std::sync::Arc<std::sync::Mutex<Vec<String>>>;
-    /// Notes what comes, and answers as a server of tools and as a provider under the name that it is given.
+    /// Records requests, and answers as a tool server and as a provider with the given name.
     async fn stub(names: Option<&str>) -> (String, Seen) {
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let own = format!("http://{}", listener.local_addr().unwrap());

@@ -1,4 +1,4 @@
-//! Programs that others wrote, from npm (`frontend/install-tools npm`): what a standard says, as they read it.
+//! Third-party programs from npm (`frontend/install-tools npm`): standards, as implemented by others.
 
 use std::collections::BTreeMap;
 use std::io::{BufRead as _, BufReader, Read as _};
@@ -11,7 +11,7 @@ use server::store::accounts;
 
 use crate::app::TestApp;
 
-/// The folder with the programs; says so where they are not installed.
+/// The folder with the programs; prints a message if they are not installed.
 fn peers() -> Option<PathBuf> {
     let folder = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../end2end"));
     if folder.join("node_modules/oidc-provider").is_dir() {
@@ -25,7 +25,7 @@ async fn run(mut command: Command) -> Output {
     tokio::task::spawn_blocking(move || command.output().unwrap()).await.unwrap()
 }
 
-/// Scenarios of the conformance suite that need none of its own tools, prompts or resources.
+/// Scenarios of the conformance suite that need none of the suite's own tools, prompts or resources.
 const SCENARIOS: [&str; 7] = [
     "server-initialize", "ping", "tools-list", "resources-list", "prompts-list", "server-sse-multiple-streams",
     "dns-rebinding-protection",
@@ -77,7 +77,7 @@ async fn a_standard_event_source_stops_at_the_end() {
     assert!(names.iter().any(|name| name == "message"), "{seen}");
 }
 
-/// Ends the program with the test. Its output stays open until then: a program whose output is closed may die of it.
+/// Ends the program with the test. Its output stays open until then, since a program whose output is closed may die.
 pub(super) struct Running(Child, #[expect(dead_code, reason = "only held")] BufReader<ChildStdout>);
 
 impl Drop for Running {
@@ -87,7 +87,7 @@ impl Drop for Running {
     }
 }
 
-/// The certified provider: itself, and its address.
+/// The certified provider: its process, and its address.
 pub(super) fn provider(public: &str, lasts: u32) -> Option<(Running, String)> {
     let mut provider = Command::new("node");
     provider.arg(peers()?.join("peers/oidc.mjs")).arg(format!("{public}/oidc/callback")).arg(lasts.to_string());

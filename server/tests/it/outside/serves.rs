@@ -4,7 +4,7 @@ use std::process::Command;
 
 use super::*;
 
-/// What the client was told.
+/// The client's output.
 async fn driven(folder: &Path, args: Vec<String>) -> Value {
     let client = folder.join("mcp/client.mjs");
     let ran = tokio::task::spawn_blocking(move || {
@@ -110,7 +110,7 @@ async fn who_may_not_is_refused() {
     assert_eq!(request.header("accept", "application/json, text/event-stream").send().await.unwrap().status(), 403);
 }
 
-/// The newer kind of the protocol, without a greeting: this program on both sides.
+/// The newer protocol version, without initialisation: this program on both sides.
 #[tokio::test]
 async fn one_desk_uses_the_tools_of_another() {
     let other = TestApp::with(&[("ADMIN_TOKEN", "t0ken-of-the-other-0123456789-abcd")]).await;

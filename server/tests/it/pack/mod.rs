@@ -1,4 +1,5 @@
-//! Evidence packs: what they hold, what is found of a change in each kind of part, and whose they are, by the program itself.
+//! Evidence packs: their contents, detection of changes in each kind of part, and their publisher, by the program
+//! itself.
 
 use std::path::Path;
 use std::process::{Command, Output};

@@ -1,5 +1,5 @@
-//! Personal data: stand-ins on the way to a model, what left the machine, what is kept for how long, and a customer who is
-//! erased everywhere, on both databases.
+//! Personal data, on both databases: pseudonyms for a model, what left the machine, retention, and erasing a customer
+//! everywhere.
 
 use std::path::{Path, PathBuf};
 
@@ -21,7 +21,7 @@ use crate::scripted_model::Step;
 const ON: (&str, &str) = ("PLUMBLINE_LLM_PSEUDONYMS", "true");
 const ASKED: &str = "Which cases has Osei Textiles? Then write to ann@osei.example, or call +370 600 12345.";
 
-/// A model that calls a tool with a stand-in and answers with others.
+/// A model that calls a tool with a pseudonym and answers with others.
 async fn hidden(more: &[(&str, &str)]) -> Desk {
     let steps = vec![
         Step::call("get_customer_info", json!({"customerId": "Customer-001"})),
@@ -95,7 +95,7 @@ async fn with_rules_nothing_leaves() {
     assert_eq!(page["requests"], json!([]));
 }
 
-/// A world in which it is noon of a day.
+/// A clock at noon of a day.
 fn world(on: &str) -> World {
     let now = noon(on.parse().unwrap());
     World::new(move || now, || World::real().id())
@@ -137,7 +137,7 @@ async fn what_was_kept_long_enough_goes() {
 const NAME: &str = "Quixolith Bakery";
 const SENTENCE: &str = "The zeppelin ovens hummed backwards all night.";
 
-/// A customer of the small bank with one message, who is to be erased.
+/// A customer with one message, who is to be erased.
 fn baker() -> Batch {
     let bank = small_bank();
     let message = Communication {
@@ -151,7 +151,7 @@ fn baker() -> Batch {
     Batch { customers: vec![customer], communications: vec![message], ..Batch::default() }
 }
 
-/// Erases the customer over REST; what is left in the store, its callers look at.
+/// Erases the customer over REST; callers check what is left in the store.
 async fn erased(app: &TestApp) -> String {
     let db = &app.services.db;
     write::store(db, &baker(), 0).await.unwrap();
@@ -185,7 +185,7 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     entries.flat_map(|path| if path.is_dir() { files(&path) } else { vec![path] }).collect()
 }
 
-/// Files that hold one of the texts, as it stands or in lower case.
+/// Files that contain one of the texts, as is or in lower case.
 fn holding(files: &[PathBuf], texts: &[&str]) -> Vec<PathBuf> {
     let holds = |bytes: &[u8], text: &str| bytes.windows(text.len()).any(|part| part == text.as_bytes());
     let found = files.iter().filter(|file| {

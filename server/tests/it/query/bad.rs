@@ -1,4 +1,4 @@
-//! Queries that cannot be run get help, and no figure.
+//! Queries that cannot be run get an explanation, and no figure.
 
 use model::run::Scope;
 use rand::SeedableRng;

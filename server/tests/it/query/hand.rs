@@ -1,4 +1,4 @@
-//! The same figures worked out by hand, over records in memory.
+//! The same figures computed independently, over records in memory.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -183,7 +183,7 @@ fn holds(filter: &Filter, row: &Row) -> bool {
     }
 }
 
-/// The customers that have so many records; those of one product where a scope says so.
+/// The customers with a given number of records; of one product if the scope names one.
 pub fn having(records: &Records, rows: &[Row], product: Option<&str>) -> BTreeSet<String> {
     let november = |row: &&Row| matches!(row.get("day"), Some(Cell::Text(day)) if day.starts_with("2025-11"));
     let of_product = |row: &&Row| product.is_none_or(|p| row.get("product") == Some(&Cell::Text(p.into())));
@@ -196,7 +196,7 @@ pub fn having(records: &Records, rows: &[Row], product: Option<&str>) -> BTreeSe
     counts.into_iter().filter(|(_, n)| *n >= records.at_least.unwrap_or(1)).map(|(customer, _)| customer).collect()
 }
 
-/// Whether a customer wrote of a product.
+/// Whether a customer wrote about a product.
 pub fn wrote(communications: &[Row], customer: &str, product: &str) -> bool {
     let is = |row: &Row, column: &str, value: &str| row.get(column) == Some(&Cell::Text(value.into()));
     communications.iter().any(|row| is(row, "customer", customer) && is(row, "product", product))
@@ -265,7 +265,7 @@ fn figure(m: &Measure, rows: &[&Row], all: usize) -> Option<f64> {
 
 pub type Figures = (Vec<Option<f64>>, f64);
 
-/// Total and groups for some days, in no order.
+/// Total and groups for some days, unordered.
 pub fn evaluate(query: &Query, rows: &[Row], range: DateRange) -> (Figures, BTreeMap<Vec<Option<String>>, Figures>) {
     let within = |row: &&Row| {
         let Some(Cell::Text(day)) = row.get("day") else { return false };

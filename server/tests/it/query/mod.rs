@@ -1,5 +1,7 @@
-//! The query language against itself: random queries give the same on SQLite, on Postgres, by the columns in memory, by a
-//! search cluster where its jars are here (`make test-opensearch`), and worked out by hand over the same records in memory. The evaluation here is written for plainness and shares nothing with the compiled one.
+//! The query language compared with itself: random queries give the same results on SQLite, on Postgres, from the
+//! columns in memory, from a search cluster if its jars are available (`make test-opensearch`), and when computed
+//! independently over the same records in memory. That evaluation is written to be simple and shares nothing with the
+//! compiled one.
 
 mod bad;
 pub mod hand;
@@ -37,7 +39,7 @@ fn as_of() -> NaiveDate {
     "2026-01-31".parse().unwrap()
 }
 
-/// The columns a random query may use: name, and values that are stored.
+/// The columns that a random query may use: name, and stored values.
 fn columns(dataset: Dataset) -> Vec<(&'static str, &'static [&'static str])> {
     let mut all: Vec<(&str, &[&str])> = vec![
         ("tier", &["gold", "platinum", "silver"]),

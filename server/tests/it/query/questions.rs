@@ -1,5 +1,5 @@
-//! What the rules get right, held to a bar: a fixed sample of `eval/questions.jsonl`, asked over the demo bank and the
-//! public complaints as anyone would ask it.
+//! The minimum quality of answers by rules: a fixed sample of `eval/questions.jsonl`, asked over the demo bank and the
+//! public complaints as anybody would.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -15,10 +15,10 @@ use server::world::World;
 use tokio_util::sync::CancellationToken;
 
 const SAMPLE: usize = 300;
-/// At least so many of a hundred are answered right, and at most so many wrong without a word of doubt.
+/// At least this many of a hundred are answered right, and at most this many are wrong without a stated doubt.
 const RIGHT: usize = 79;
 const WRONG: usize = 1;
-/// So many are asked at once of each database.
+/// This many are asked concurrently of each database.
 const AT_ONCE: usize = 4;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -38,7 +38,7 @@ async fn a_sample_of_the_questions_is_answered_right() {
     assert!(wrong * 100 <= WRONG * all.len(), "{told}");
 }
 
-/// The questions of a database, with how they were answered; none where its data is not at hand.
+/// The questions for a database, with the marks of their answers; empty if its data is not available.
 async fn marked(name: &str, lines: Vec<Line>) -> Vec<(Line, Mark)> {
     let folder = tempfile::tempdir().unwrap();
     let Some(services) = filled(name, folder.path()).await else { return Vec::new() };

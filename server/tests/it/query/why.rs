@@ -1,4 +1,4 @@
-//! Why: when the largest topics began, what the firm announced around those days, and the marks of that on the chart.
+//! Questions why: when the largest topics began, what the firm announced around those days, and its marks on the chart.
 
 use model::answer::{Citation, Grade, SourceKind};
 use model::chart::Drawing;
@@ -78,7 +78,7 @@ async fn the_january_update_is_named_at_the_same_time_and_not_as_the_cause() {
     services.db.close().await;
 }
 
-/// An archive has no documents of the firm's own: none is named, and starts are told all the same.
+/// An archive has none of the firm's documents: none is named, and starts are still reported.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_real_archive_names_no_documents() {
     let folder = tempfile::tempdir().unwrap();

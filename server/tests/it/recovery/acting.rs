@@ -1,5 +1,5 @@
-//! A process that dies around the one moment that matters: before, between and after the effect of an approved action
-//! and the event that tells it. The effect exists once, and the run says so.
+//! A process that dies around the critical moment: before, between and after the effect of an approved action and the
+//! event that records it. The effect happens once, and the run says so.
 
 use model::approval::{Choice, Decision};
 use model::run::{Outcome, Run, RunEvent, RunStatus, StoredEvent};
@@ -53,7 +53,7 @@ async fn proposed(services: &Services) -> Run {
     run
 }
 
-/// The decision and the call's first event, as the process that then died had stored them; its lease is over.
+/// Stores the decision and the call's first event, like a process that then died; its lease has expired.
 pub async fn agreed(services: &Services, run: &Run) {
     let approval = approvals::of_run(&services.db, &run.id).await.unwrap().remove(0);
     let now = services.world.now();
@@ -88,7 +88,7 @@ pub async fn agreed(services: &Services, run: &Run) {
     runs::release(&services.db, "dead").await.unwrap();
 }
 
-/// The effect, as the process that then died had written it.
+/// Carries out the effect, like a process that then died.
 async fn done(services: &Services, approval: &approvals::Approval) {
     let note = model::record::CaseNote {
         id: format!("note-{}", approval.key),
@@ -115,7 +115,7 @@ async fn an_effect_is_refused_without_a_decision_and_repeated_by_nobody() {
     services.db.close().await;
 }
 
-/// Twenty processes carry out the same approval at once: one effect, one result for all of them.
+/// Twenty processes carry out the same approval concurrently: one effect, and one result for all of them.
 async fn once(services: Services) {
     let db = services.db.clone();
     write::store(&db, &small_bank(), 0).await.unwrap();

@@ -1,5 +1,5 @@
-//! What must hold for the events of a run that has ended, however often its process was killed, and for what all lives
-//! of a program have left.
+//! Invariants of the events of a finished run, however often its process was killed, and of what all lives of the
+//! program have stored.
 
 use std::collections::{HashMap, HashSet};
 
@@ -8,11 +8,11 @@ use model::run::{Outcome, Run, RunEvent, RunStatus, StoredEvent};
 use super::process::calls_run;
 use super::{Lives, NOTE, Stored, texts};
 
-/// Interruptions without a step between them, after which a run is not taken up again.
+/// Interruptions without a step in between, after which a run is not resumed again.
 pub const MOST_IN_VAIN: usize = 5;
 
-/// Whether a run was killed so often in a row, without a step between, that the program refused to go on, and said so.
-/// Kills this dense reach a few runs where the machine is slow; a run that failed for any other reason is not one.
+/// Whether a run was killed so often in a row, without a step in between, that the program refused to continue, and
+/// said so. Kills this dense affect a few runs on a slow machine; runs that failed for another reason do not count.
 pub fn is_given_up(events: &[StoredEvent]) -> bool {
     let names: Vec<&str> = events.iter().map(|e| e.event.name()).collect();
     let Some(kept) = names.strip_suffix(&["failed", "finished"]) else { return false };
@@ -20,7 +20,7 @@ pub fn is_given_up(events: &[StoredEvent]) -> bool {
     in_vain == MOST_IN_VAIN && events.iter().zip(1..).all(|(e, n)| e.seq == n)
 }
 
-/// What must hold for the events of every other run that has ended.
+/// Invariants of the events of every other finished run.
 pub fn check_events(run: &str, events: &[StoredEvent]) {
     let tell = || events.iter().map(|e| format!("{} {}", e.seq, e.event.name())).collect::<Vec<_>>().join(", ");
     assert!(events.iter().zip(1..).all(|(e, n)| e.seq == n), "gaps in {run}: {}", tell());

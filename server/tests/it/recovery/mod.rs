@@ -1,11 +1,12 @@
-//! Kill -9 at any point of a run, start again: nothing is lost, nothing happens twice.
+//! Kill -9 at any point of a run, then restart: nothing is lost, nothing happens twice.
 //!
-//! The real program serves over a real database and is killed again and again while runs are under way; each start goes
-//! on with what the one before left. A **point** is one run that the killed process was driving (it had created the run
+//! The real program serves over a real database and is killed again and again while runs are under way; each start
+//! continues what the previous one left. A **point** is one run that the killed process was driving (it had created the
+//! run
 //! or written events of it) and that was not over when the process died; a kill during which eight runs are under way
 //! counts as eight points, because each run is at another place. At least 200 points are made on each database inside
 //! runs that had begun; runs that were stored but had no event yet are hit as well and counted apart. The test prints
-//! how the points spread. A run may be hit more than once.
+//! the distribution of the points. A run may be hit more than once.
 
 pub mod acting;
 pub mod held;
@@ -32,18 +33,18 @@ use crate::postgres::Postgres;
 use held::{MOST_IN_VAIN, check_events, is_given_up};
 use process::{Place, Program, Seen, complaints, watch_run};
 
-/// Kinds of last events before a kill that there must be at least: a machine decides how soon there are so many.
+/// Minimum number of kinds of last events before a kill; how fast this is reached depends on the machine.
 const SPREAD: usize = 5;
 
-/// Points to make on each database.
+/// Points to reach on each database.
 const POINTS: usize = 200;
-/// Kills after which the test gives up making them.
+/// Kills after which the test gives up.
 const MOST_KILLS: usize = 80;
-/// The place of a run that has no event yet.
+/// The position of a run without events.
 const NONE: &str = "none";
 /// Questions asked of each start.
 const QUESTIONS: usize = 12;
-/// Paces in milliseconds: with none, kills hit the work itself; with one, also the time between saying and doing.
+/// Paces in milliseconds: with none, kills hit the work itself; with one, also the time between announcing and acting.
 const PACES: [&str; 3] = ["0", "20", "90"];
 
 const ASKED: &[&str] = &[
@@ -59,7 +60,7 @@ const ASKED: &[&str] = &[
     NOTE,
 ];
 
-/// A question that ends in an effect: someone approves it, again and again, as fast as it is proposed.
+/// A question that ends in an effect: each of its proposals is approved as soon as it is made.
 const NOTE: &str = "Add a note to case-0003: checked on the phone";
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -75,16 +76,16 @@ async fn kills_harm_nothing_on_postgres() {
     torture(&server.database("recovery").await, tempfile::tempdir().unwrap(), Drill::by_rules(2)).await;
 }
 
-/// What is asked of the program while it is killed, and how often that must hit a run.
+/// The questions asked while the program is killed, and how often kills must hit a run.
 struct Drill {
     seed: u64,
     points: usize,
-    /// Bodies of requests.
+    /// Request bodies.
     asked: Vec<Value>,
-    /// How often each of them must have been accepted: a fast machine makes its points of few runs.
+    /// How often each of them must be accepted: on a fast machine few runs suffice for the points.
     each: usize,
     settings: Vec<(&'static str, String)>,
-    /// How many times longer than without a model a life lasts: a run takes longer then.
+    /// How many times longer a life lasts than without a model, since runs take longer with one.
     patience: u64,
 }
 
@@ -95,19 +96,19 @@ impl Drill {
     }
 }
 
-/// What is stored of each run, by id.
+/// The stored events of each run, by id.
 type Stored = BTreeMap<String, Vec<StoredEvent>>;
 
-/// A run whose question was accepted, and what its watcher got.
+/// A run whose question was accepted, and what its watcher received.
 struct Watching {
     run: String,
-    /// Its place among those of the drill.
+    /// The index of its question.
     question: usize,
     seen: Arc<Mutex<Vec<Seen>>>,
     done: JoinHandle<()>,
 }
 
-/// Asks after a while, and watches from then on. `None` when the program died before it had accepted the question.
+/// Asks after a delay, and watches from then on. `None` if the program died before it accepted the question.
 async fn ask(
     client: reqwest::Client,
     place: watch::Receiver<Place>,
@@ -124,7 +125,7 @@ async fn ask(
     Some(Watching { run: asked.run_id, question, seen, done })
 }
 
-/// Approves whatever waits, twice at once: the second must be told that it is too late.
+/// Approves all pending proposals, twice at once: the second approval must be refused as too late.
 async fn approve(client: reqwest::Client, place: watch::Receiver<Place>, db: Db) {
     loop {
         for (run, approval) in texts(&db, "SELECT run_id, id FROM approvals WHERE status = 'waiting'").await {
@@ -149,7 +150,7 @@ async fn stop(task: JoinHandle<()>) {
     }
 }
 
-/// One life after another of the program over one database.
+/// Successive lives of the program over one database.
 struct Lives {
     drill: Drill,
     database: String,
@@ -158,9 +159,9 @@ struct Lives {
     client: reqwest::Client,
     place: watch::Sender<Place>,
     logs: Vec<PathBuf>,
-    /// What was stored when each life ended.
+    /// The stored events at the end of each life.
     ends: Vec<Stored>,
-    /// Who watches the runs whose questions were accepted, from then on through all lives.
+    /// Watchers of accepted runs, through all lives.
     watchers: Vec<Watching>,
     rng: ChaCha8Rng,
 }
@@ -211,8 +212,8 @@ impl Lives {
     async fn live_and_die(&mut self, points: &mut BTreeMap<String, usize>) {
         let mut program = self.start().await;
         let life = self.logs.len() - 1;
-        // Without a pace a run is short, so the kill comes early. Every fourth life lasts until all that the lives before
-        // it left has gone on, however slow the machine is: no run is killed in vain until it is given up.
+        // Without a pace a run is short, so the kill comes early. Every fourth life lasts until all that the lives
+        // before it left has gone on, however slow the machine is: no run is killed in vain until it is given up.
         let longest = if PACES[life % PACES.len()] == "0" { 250 } else { 600 };
         let death = Duration::from_millis(self.rng.random_range(20..longest * self.drill.patience));
         let mut asking = JoinSet::new();
@@ -248,13 +249,13 @@ impl Lives {
         self.ends.push(stored);
     }
 
-    /// How often the question that was accepted least was.
+    /// How often the least accepted question was accepted.
     fn fewest(&self) -> usize {
         let accepted = |question| self.watchers.iter().filter(|w| w.question == question).count();
         (0..self.drill.asked.len()).map(accepted).min().unwrap_or(0)
     }
 
-    /// Waits until each run that the life before left unfinished has an event that is not about its interruption.
+    /// Waits until each run left unfinished by the previous life has an event that is not about its interruption.
     async fn all_gone_on(&self) {
         let Some(before) = self.ends.last() else { return };
         let left = before.iter().filter(|(run, events)| {
@@ -276,7 +277,7 @@ impl Lives {
         panic!("what was left unfinished has not gone on in 30 s");
     }
 
-    /// What the database holds of all runs; a run that has no event yet is there with an empty list.
+    /// The stored events of all runs; a run without events has an empty list.
     async fn stored(&self) -> Stored {
         let ids = texts(&self.db, "SELECT id, status FROM runs").await.into_iter().map(|(id, _)| id);
         let mut stored: Stored = ids.map(|id| (id, Vec::new())).collect();
@@ -287,7 +288,7 @@ impl Lives {
         stored
     }
 
-    /// Starts the program once more and lets every run come to its end; the watchers see all of it.
+    /// Starts the program once more and lets every run finish; the watchers see all of it.
     async fn last_life(&mut self) {
         let _program = self.start().await;
         let approving = tokio::spawn(approve(self.client.clone(), self.place.subscribe(), self.db.clone()));

@@ -1,6 +1,6 @@
-//! The same with a model: kill -9 while it is asked and while its calls run, in each of the three strategies. The model is
-//! a scripted one that outlives the program, and decides by what a request says alone: a run that goes on in another
-//! process must tell it all that was found before.
+//! The same with a model: kill -9 during model calls and tool calls, in each of the three strategies. The model is a
+//! scripted one that outlives the program, and decides only by the content of a request: a run that continues in
+//! another process must send it everything found before.
 
 use std::time::Duration;
 
@@ -12,13 +12,13 @@ use crate::agent::{ODD, answer, purpose, route, text_of};
 use crate::postgres::Postgres;
 use crate::scripted_model::{ScriptedModel, Seen, Step};
 
-/// Points to make on each database: runs that a killed process was driving.
+/// Points to reach on each database: runs driven by a killed process.
 const POINTS: usize = 60;
-/// How often each strategy must have been asked for.
+/// How often each strategy must be requested.
 const EACH: usize = 8;
-/// What the model is asked: it is asked where that belongs, too.
+/// The question for the model, which also decides where it belongs.
 const QUESTION: &str = ODD;
-/// How long the model takes for a text, so that kills hit that, too.
+/// How long the model takes for a text, so that kills hit that as well.
 const THINKS: Duration = Duration::from_millis(15);
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -53,7 +53,7 @@ async fn with_a_model(database: &str, folder: tempfile::TempDir, seed: u64) {
     check(&stored);
 }
 
-/// What to do next, read off the request.
+/// The next step, according to the request.
 fn script(seen: &Seen) -> Step {
     let told = text_of(seen);
     let found = told.matches("<result call=\"").count();
@@ -102,7 +102,7 @@ fn script(seen: &Seen) -> Step {
     }
 }
 
-/// Beside what holds for every run: each was reasoned by the model to its end, with three calls and no more.
+/// In addition to the invariants of every run: the model reasoned to the end, with exactly three calls.
 fn check(stored: &Stored) {
     let mut strategies = Vec::new();
     for (id, events) in stored.iter().filter(|(_, events)| !super::held::is_given_up(events)) {

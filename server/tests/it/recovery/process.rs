@@ -1,4 +1,4 @@
-//! The real program as a process of its own, and people who watch its runs over HTTP while it dies and comes back.
+//! The real program as a separate process, and clients that watch its runs over HTTP while it dies and restarts.
 
 use std::collections::BTreeSet;
 use std::io::{BufRead, BufReader};
@@ -11,16 +11,16 @@ use futures::StreamExt;
 use model::run::{RunEvent, StoredEvent};
 use tokio::sync::watch;
 
-/// A running `plumbline serve`. Dropping it kills it, as `kill` does.
+/// A running `plumbline serve`. Dropping this kills it, like `kill`.
 pub struct Program {
     child: Child,
     pub url: String,
-    /// Kept open: a program whose output nobody takes any more would stop by itself.
+    /// Kept open: a program whose output nobody reads would stop by itself.
     _output: BufReader<ChildStdout>,
 }
 
 impl Program {
-    /// Starts the program and waits until it says where it listens. Its log is written to `log`.
+    /// Starts the program and waits until it reports its address. Its log is written to `log`.
     pub async fn start(database: &str, folder: &Path, log: PathBuf, settings: &[(&str, &str)]) -> Self {
         let (database, folder) = (database.to_owned(), folder.to_owned());
         let mut command = Command::new(env!("CARGO_BIN_EXE_plumbline"));
@@ -66,14 +66,14 @@ impl Drop for Program {
     }
 }
 
-/// Where the program is now: how often it was started, and its address.
+/// The current program: how often it was started, and its address.
 pub type Place = (usize, String);
 
-/// An event as a watcher got it, and from which start of the program.
+/// An event as received by a watcher, and the start of the program that sent it.
 pub type Seen = (usize, StoredEvent);
 
-/// Watches a run as a browser does: when the stream breaks it comes back, names the last event it has, and goes on.
-/// Returns after the last event, with everything that was received.
+/// Watches a run as a browser does: when the stream breaks, it reconnects with its last event id, and continues.
+/// Returns after the last event, with everything received.
 pub async fn watch_run(
     client: reqwest::Client,
     mut place: watch::Receiver<Place>,
@@ -109,7 +109,7 @@ pub async fn watch_run(
     }
 }
 
-/// The calls that really ran, by the logs of the processes: (start of the program, run, call), in order.
+/// The calls that were actually made, according to the processes' logs: (start of the program, run, call), in order.
 pub fn calls_run(logs: &[PathBuf]) -> Vec<(usize, String, String)> {
     let mut out = Vec::new();
     for (start, log) in logs.iter().enumerate() {
@@ -124,7 +124,7 @@ pub fn calls_run(logs: &[PathBuf]) -> Vec<(usize, String, String)> {
     out
 }
 
-/// Lines of the logs that tell of something that should not happen, however often the program is killed.
+/// Log lines about things that must not happen, however often the program is killed.
 pub fn complaints(logs: &[PathBuf]) -> BTreeSet<String> {
     let lines = logs.iter().flat_map(|log| {
         let text = std::fs::read_to_string(log).unwrap();

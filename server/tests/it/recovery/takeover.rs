@@ -1,5 +1,5 @@
-//! Two processes and one run: whoever comes second to an event stops without a word; and a run that brings every process
-//! down is given up.
+//! Two processes and one run: the one that is second to write an event stops silently; and a run that crashes every
+//! process is given up.
 
 use std::time::Duration;
 
@@ -23,7 +23,7 @@ pub async fn process(folder: &std::path::Path, name: &str, pace_ms: &str) -> Ser
     process_over(&database, folder, name, pace_ms).await
 }
 
-/// The same over any database.
+/// Likewise over any database.
 pub async fn process_over(database: &str, folder: &std::path::Path, name: &str, pace_ms: &str) -> Services {
     let search = folder.join(name).display().to_string();
     let look_up = |setting: &str| match setting {
@@ -69,7 +69,7 @@ async fn a_process_that_lost_its_run_stops_without_a_word() {
     keeper.await.unwrap();
 }
 
-/// Where nobody keeps the leases, waiting for a run that its process left ends with a word, not never.
+/// If nobody maintains the leases, waiting for a run left by its process ends with an error instead of never.
 #[tokio::test]
 async fn a_run_that_nobody_takes_up_is_not_waited_for() {
     let folder = tempfile::tempdir().unwrap();
@@ -91,7 +91,7 @@ async fn a_run_that_nobody_takes_up_is_not_waited_for() {
     keeper.await.unwrap();
 }
 
-/// A stop that was accepted holds, though the process that accepted it died before the run heard of it.
+/// An accepted stop is effective even if the process that accepted it died before the run noticed.
 #[tokio::test]
 async fn a_stop_survives_the_process() {
     let folder = tempfile::tempdir().unwrap();
@@ -125,7 +125,7 @@ async fn a_run_that_stops_every_process_is_given_up() {
     );
 }
 
-/// A run that a dead process left, with these events after its first.
+/// A run left by a dead process, with these events after its first.
 async fn left(services: &Services, id: &str, then: &[RunEvent]) {
     let session = sessions::NewSession {
         id: id.into(),
@@ -176,7 +176,7 @@ async fn left(services: &Services, id: &str, then: &[RunEvent]) {
     EventLog::start(services.db.clone()).append(id.into(), rows, None, None).await.unwrap();
 }
 
-/// Lets the run come to its end in this process.
+/// Lets the run finish in this process.
 pub async fn finish(services: &Services, id: &str) -> model::run::Run {
     let stop = CancellationToken::new();
     let keeper = tokio::spawn({

@@ -1,4 +1,4 @@
-//! The description at `/openapi.json`: it holds every call of the route table, and real answers are as it says.
+//! The description at `/openapi.json`: it contains every call of the route table, and real responses match it.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -10,13 +10,13 @@ use crate::app::TestApp;
 
 type Call = (String, String);
 
-/// What is no REST: the pages' own functions, and MCP, which describes itself to its clients.
+/// Not part of REST: the pages' own functions, and MCP, which describes itself to its clients.
 const OWN: [&str; 10] = [
     "/embed", "/embed/{file}", "/docs", "/docs/{*path}", "/rpc/{*name}", "/mcp", "/metrics", "/oidc/start",
     "/oidc/callback", "/oidc/backchannel-logout",
 ];
 
-/// Every call that the sources of `http` name, by method and address.
+/// Every call in the sources of `http`, by method and path.
 fn table() -> BTreeSet<Call> {
     fn read(folder: &Path, out: &mut String) {
         for entry in std::fs::read_dir(folder).unwrap().map(Result::unwrap) {
@@ -99,7 +99,7 @@ async fn every_call_is_described() {
     }
 }
 
-/// A reply must have one of the forms that the description has for its status, and no field besides.
+/// A response must have one of the forms described for its status, and no other field.
 fn check(document: &Value, call: &Call, status: u16, kind: &str, body: &Value) {
     if let Some(fault) = fault(document, call, status, kind, body) {
         panic!("{call:?}: {status}\n{fault}\n{body}");

@@ -1,4 +1,4 @@
-//! What clients of other such systems ask for: skills, sessions, knowledge, metrics, health; and the description of all calls.
+//! Calls that clients expect: skills, sessions, knowledge, metrics, health; and the description of all calls.
 
 mod document;
 

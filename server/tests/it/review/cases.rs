@@ -1,4 +1,4 @@
-//! Cases: made of a turn, kept in the store and in a folder, run again, and what they find.
+//! Cases: created from a turn, stored in the database and in a folder, run again, and what they detect.
 
 use model::run::{Outcome, RunEvent};
 use serde_json::{Value, json};
@@ -83,8 +83,8 @@ async fn a_follow_up_is_run_with_what_was_asked_before() {
     }
 }
 
-/// The cases of the demo hold; and what a change of the program would do to them is found: a question that is taken for
-/// another one, and a tool that returns other figures.
+/// The demo's cases pass; and they detect regressions of the program: a question mistaken for another one, and a tool
+/// that returns other figures.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_cases_of_the_demo_hold_and_find_planted_regressions() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,4 +1,4 @@
-//! Reviewing over REST, and who may.
+//! Reviewing over REST, and its permissions.
 
 mod cases;
 mod replay;

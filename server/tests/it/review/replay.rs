@@ -1,4 +1,4 @@
-//! Runs done again from their record, and from one of their steps.
+//! Runs repeated from their record, and from one of their steps.
 
 use std::collections::BTreeSet;
 
@@ -52,8 +52,8 @@ async fn every_run_by_rules_replays_to_the_same_events() {
     assert_eq!((same, all), (16, 16), "runs with the same events, of all");
 }
 
-/// The demo's recordings were made by an earlier version, whose checks were others: where a replay differs, it is in what the
-/// checks of this version say of the same answer.
+/// The demo's recordings were made by an earlier version with other checks: a replay differs only in what this
+/// version's checks find in the same answer.
 #[tokio::test(flavor = "multi_thread")]
 async fn what_a_model_has_said_replays_without_the_model() {
     let app = TestApp::start().await;
@@ -97,7 +97,7 @@ async fn what_a_model_has_said_replays_without_the_model() {
     assert_eq!((same + checked, acts), (9, 1));
 }
 
-/// How many runs of a conversation give the same events, of how many.
+/// How many runs of a conversation give the same events, out of how many.
 async fn replayed(replayer: &Replayer, mut recording: Recording) -> (usize, usize) {
     let (mut same, mut all) = (0, 0);
     while let Some(run) = recording.last() {
@@ -194,7 +194,7 @@ async fn run(app: &TestApp, answer: &Value) -> Run {
     runs::get(&app.services.db, answer["runId"].as_str().unwrap()).await.unwrap()
 }
 
-/// The event that begins its first call.
+/// The event that starts the run's first call.
 async fn called(app: &TestApp, run: &Run) -> i64 {
     let events = server::store::history::after(&app.services.db, &run.id, 0).await.unwrap();
     events.iter().find(|e| matches!(e.event, RunEvent::ToolStarted { .. })).unwrap().seq
@@ -204,7 +204,7 @@ fn urlencode(text: &str) -> String {
     form_urlencoded::byte_serialize(text.as_bytes()).collect()
 }
 
-/// The gate's own questions replay as well: the share over them is told.
+/// The quality gate's questions replay as well; the share is printed.
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "takes a minute; `cargo nextest run … --run-ignored all -E 'test(the_gates_questions_replay)'`"]
 async fn the_gates_questions_replay() {

@@ -1,4 +1,4 @@
-//! A person decides, and only the person concerned; a token ends when it ends; nobody sees what nobody gave them.
+//! Only a person decides, and only one concerned; expired tokens are invalid; nobody sees what they were not granted.
 
 use model::account::{DataAccess, Role, TokenUse};
 use serde_json::{Value, json};

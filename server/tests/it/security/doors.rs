@@ -1,4 +1,4 @@
-//! What lets a browser in, and what closes behind it: cookies that only this host sets, names that are nobody else's.
+//! How browsers are admitted: cookies that only this host can set, and names that cannot be mistaken for others'.
 
 use model::account::{DataAccess, Role};
 use server::auth::sign_in::create;
@@ -7,7 +7,7 @@ use crate::app::TestApp;
 
 const PASSWORD: &str = "correct horse battery";
 
-/// A sister domain, or whoever sits on the way, planted a sign-in of their own.
+/// Guards against a sibling domain, or a network attacker, planting their own sign-in.
 #[tokio::test]
 async fn over_tls_no_other_host_plants_a_sign_in() {
     let app = TestApp::with(&[("PLUMBLINE_PUBLIC_URL", "https://desk.test")]).await;
@@ -42,7 +42,7 @@ async fn over_tls_no_other_host_plants_a_sign_in() {
     assert_eq!(me(own).await, 401);
 }
 
-/// An account that looks like another's in every line of the audit log.
+/// Guards against an account that looks like another one in every line of the audit log.
 #[tokio::test]
 async fn no_account_looks_like_another() {
     let app = TestApp::start().await;

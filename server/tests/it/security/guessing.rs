@@ -1,4 +1,4 @@
-//! Who guesses is counted, refused, and written down, also where an address is public; and what may be guessed is long.
+//! Guessing is counted, refused and recorded, even at public URLs; and secrets are long.
 
 use std::path::Path;
 

@@ -1,4 +1,5 @@
-//! The audit log says who, by which way, with which token and how much; and what is done to it behind the program's back shows.
+//! The audit log records who acted, by which channel, with which token and on how many records; and changes made behind
+//! the program's back are detected.
 
 use model::account::{CustomerBook, DataAccess, Role, TokenUse};
 use serde_json::json;
@@ -40,7 +41,7 @@ async fn reading_much_leaves_a_line_a_call() {
     assert_eq!((&lines[0]["records"], &lines[0]["channel"]), (&json!(18), &json!("mcp")), "{lines:?}");
 }
 
-/// What is done from the command line leaves its lines, with the user of the machine.
+/// Actions on the command line are recorded, with the user of the machine.
 #[tokio::test]
 async fn the_command_line_is_written_down() {
     let folder = tempfile::tempdir().unwrap();
@@ -121,7 +122,7 @@ async fn chained(database: &str) {
 
 on_both!(emptied as emptied_on_sqlite, emptied_on_postgres);
 
-/// What is done to the log by whoever owns the database is said by `doctor`.
+/// Changes to the log by the owner of the database are reported by `doctor`.
 async fn emptied(database: &str) {
     let app = TestApp::bare(database, tempfile::tempdir().unwrap(), &[]).await;
     let (db, folder) = (&app.services.db, app.services.config.data.folder.value.clone());
@@ -200,8 +201,8 @@ async fn run(db: &Db, sql: &str) -> Result<(), String> {
     done.map_err(|error| error.to_string())
 }
 
-/// What a pooler between the program and Postgres does that hands each transaction to another of its connections: the views of
-/// the book are not there.
+/// The effect of a pooler between the program and Postgres that assigns each transaction to another of its connections:
+/// the views of the book are missing.
 #[tokio::test]
 async fn a_book_whose_views_are_gone_shows_nothing() {
     let server = Postgres::start();

@@ -1,4 +1,4 @@
-//! What a review of the program's safety found, done again: each test does what the finding did, and sees it fail.
+//! The findings of a review of the program's security, repeated: each test does what the finding did, and sees it fail.
 
 mod deciding;
 mod doors;
@@ -15,7 +15,7 @@ use crate::app::{TestApp, json as read};
 /// Long enough for a secret.
 const ADMIN: &str = "an-admin-token-of-32-characters-and-more";
 
-/// What a request proves itself by.
+/// The credentials of a request.
 #[derive(Clone)]
 enum Proof {
     Nobody,
@@ -38,7 +38,7 @@ impl TestApp {
         (token.id, Proof::Token(secret))
     }
 
-    /// A request as somebody sends it.
+    /// A request with these credentials.
     fn send_as(&self, who: &Proof, method: &str, path: &str) -> reqwest::RequestBuilder {
         let method = method.to_uppercase().parse().unwrap();
         let client = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().unwrap();
@@ -57,7 +57,7 @@ impl TestApp {
         read(request.send().await.unwrap()).await
     }
 
-    /// A question whose answer waits for a decision: the run, its proposal, and the path to decide it.
+    /// A question whose answer waits for a decision: the run, its proposal, and the URL for deciding it.
     async fn proposes(&self, who: &Proof) -> (Value, String) {
         let question = json!({"query": "Open a case for Hartmann Logistik about crashes of the app"});
         let (status, asked) = self.call(who, "post", "/api/research", question).await;

@@ -1,4 +1,5 @@
-//! Streams of events end with what let somebody in, and one account has so many; connections that take nothing are let go.
+//! Event streams end when their caller loses access, and are limited per account; connections whose client reads
+//! nothing are closed.
 
 use std::time::Duration;
 
@@ -13,14 +14,14 @@ use tokio::net::TcpStream;
 use super::Proof;
 use crate::app::TestApp;
 
-/// Longer than a stream may go on after its caller is out, on a busy machine.
+/// Longer than a stream may continue after its caller lost access, on a busy machine.
 const SOON: Duration = Duration::from_secs(30);
 
 async fn follow(app: &TestApp, who: &Proof, run: &str) -> reqwest::Response {
     app.send_as(who, "get", &format!("/api/research/runs/{run}/events")).send().await.unwrap()
 }
 
-/// The end of a stream, which must come by itself.
+/// Reads to the end of a stream, which must end by itself.
 async fn end(reply: reqwest::Response) -> String {
     let mut told = String::new();
     let mut pieces = reply.bytes_stream();

@@ -1,5 +1,5 @@
-//! Comparisons of declared sources are kept for whoever sees as much as who asked for them: nobody else gets one by its key,
-//! and nobody is shown a source that is not theirs to see.
+//! Comparisons of declared sources are stored only for callers with the same access: nobody else can get one by its
+//! key, and nobody is shown a source that they may not see.
 
 use std::collections::BTreeSet;
 
@@ -41,14 +41,14 @@ async fn desk() -> (TestApp, tempfile::TempDir) {
     (app, folder)
 }
 
-/// Those who see everybody, a book, and another one.
+/// Access to all customers, to one book, and to another.
 fn views() -> [DataAccess; 3] {
     let book =
         |manager: &str| DataAccess::Some(CustomerBook { managers: vec![manager.into()], ..CustomerBook::default() });
     [DataAccess::All, book("A. Okafor"), book("L. Brandt")]
 }
 
-/// What a tool tells somebody, as with a request of theirs.
+/// A tool's result for somebody, as in a request by them.
 async fn told(app: &TestApp, sees: &DataAccess, tool: &str, args: Value) -> Result<Value, String> {
     let seen = app.services.seen_by(sees).await.unwrap();
     seen.agent.look(tool, args).await.map(|output| output.data).map_err(|error| error.to_string())

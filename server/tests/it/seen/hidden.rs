@@ -1,4 +1,4 @@
-//! "There are more than you may see": said where rows were kept back, and only where the firm allows it.
+//! "There are more than you may see": stated only if rows were withheld, and only if the firm allows it.
 
 use model::account::audit::AuditFilter;
 use model::account::{CustomerBook, DataAccess};
@@ -7,7 +7,7 @@ use server::store::{audit, write};
 
 use crate::app::{TestApp, small_bank};
 
-/// The notes of an answer to somebody with this view.
+/// The notes of an answer for somebody with this access.
 async fn notes(app: &TestApp, sees: &DataAccess, question: &str) -> String {
     let seen = app.services.seen_by(sees).await.unwrap();
     let asked = seen.agent.ask(Ask { query: question.into(), ..Ask::default() }, "bea", "web").await.unwrap();

@@ -1,5 +1,5 @@
-//! What an account sees: a desk over a whole bank, seen with one book, tells what a desk tells that holds this book alone,
-//! and no tool shows anything of other customers, on SQLite, on columns in memory and on Postgres.
+//! Data access of an account: a desk over a whole bank, seen with one book, answers like a desk with only that book's
+//! data, and no tool shows anything about other customers, on SQLite, from columns in memory and on Postgres.
 
 mod compared;
 mod hidden;
@@ -20,7 +20,7 @@ use server::tools::Effect;
 use crate::app::TestApp;
 use crate::postgres::Postgres;
 
-/// Queries that are thrown at each engine.
+/// Number of random queries per engine.
 const QUERIES: usize = 150;
 
 /// Half of the demo bank.
@@ -37,7 +37,7 @@ pub fn bank() -> Batch {
     }
 }
 
-/// The book of the bank's first manager, and a part of the bank that holds nobody else.
+/// The book of the bank's first manager, and the part of the bank that belongs to it.
 pub fn book(bank: &Batch) -> (DataAccess, Batch) {
     let manager = bank.customers.iter().find_map(|c| c.relationship_manager.clone()).unwrap();
     let mine = |c: &&_| {
@@ -59,7 +59,7 @@ pub fn book(bank: &Batch) -> (DataAccess, Batch) {
     (DataAccess::Some(CustomerBook { managers: vec![manager], ..CustomerBook::default() }), part)
 }
 
-/// A server over these records and nothing else.
+/// A server with only these records.
 pub async fn over(database: Option<String>, records: &Batch) -> TestApp {
     let folder = tempfile::tempdir().unwrap();
     let database = database.unwrap_or_else(|| format!("sqlite://{}", folder.path().join("seen.db").display()));
@@ -95,7 +95,7 @@ async fn a_book_is_a_bank_of_its_own() {
     }
 }
 
-/// A query over the firm's records that makes sense.
+/// A meaningful query over the firm's records.
 fn query() -> impl Strategy<Value = Value> {
     let columns = |dataset: &str| match dataset {
         "communications" => vec!["channel", "kind", "product", "subcategory", "customer", "tier", "sentiment"],
@@ -204,7 +204,7 @@ async fn no_tool_shows_anything_of_others() {
     }
 }
 
-/// Arguments for a schema: all that is asked for, and every other text that names a record or somebody.
+/// Arguments for a schema: all required ones, and every other text that names a record or a person.
 fn arguments(schema: &Value, value: &dyn Fn(&str) -> Value) -> Value {
     let required: HashSet<&str> =
         schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();

@@ -1,5 +1,5 @@
-//! The files of the site: packed by the script that packs a release, sent so that a browser keeps what cannot change and
-//! asks for the rest.
+//! The files of the site: packed by the release's script, and served so that browsers cache what cannot change and
+//! revalidate the rest.
 
 use std::io::{BufRead, BufReader};
 use std::path::Path;
@@ -126,7 +126,7 @@ async fn only_files_of_the_site_are_sent() {
     }
 }
 
-/// Whoever builds the program alone got pages without style and scripts, and no word of it.
+/// Guards against a program built alone serving pages without style and scripts, and without any message.
 #[tokio::test]
 async fn pages_that_are_not_built_say_so() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,4 +1,5 @@
-//! A shop's tables as a stranger has them: a folder of files and a Postgres made of them, drafted by the program, and asked.
+//! A shop's tables as a stranger has them: a folder of files and a Postgres copy of it, drafted by the program, and
+//! queried.
 
 use std::path::Path;
 
@@ -10,7 +11,7 @@ use super::{asked, public, started};
 use crate::app::TestApp;
 use crate::postgres::Postgres;
 
-/// Drafts a place into a folder of declarations.
+/// Drafts a declaration of a place into a folder.
 pub async fn drafted(place: &str, name: &str, folder: &Path) {
     let places = server::sources::Places { declarations: vec![folder.to_owned()], loaded: folder.join(".loaded") };
     // The files declare no keys: a person agrees to the joins.
@@ -18,7 +19,7 @@ pub async fn drafted(place: &str, name: &str, folder: &Path) {
     std::fs::write(folder.join(format!("{name}.yaml")), drafted.text).unwrap();
 }
 
-/// Figures that were worked out from the files by other means.
+/// Figures computed from the files by other means.
 async fn tell(app: &TestApp) {
     for (question, path, want) in [
         ("How many orders were there in 1997?", "/total", 408.0),
@@ -71,7 +72,7 @@ async fn a_postgres_that_nobody_described_is_asked() {
     drop(app);
 }
 
-/// The tables of a folder in a Postgres, with the types that it was loaded with.
+/// Copies a folder's tables to Postgres, with the types that were loaded.
 pub async fn copy(data: &Path, folder: &Path, url: &str) {
     drafted(&data.display().to_string(), "copied", folder).await;
     std::fs::remove_file(folder.join("copied.yaml")).unwrap();

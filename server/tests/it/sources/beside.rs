@@ -1,4 +1,5 @@
-//! A declared table beside the desk's own ones: what has no rows gives way, and what is suggested can be answered.
+//! A declared table beside the desk's own ones: a table without rows gives way, and suggested questions can be
+//! answered.
 
 use model::record::*;
 use server::store::write::{self, Batch};

@@ -1,4 +1,4 @@
-//! The demo's finance sources: the worked examples of the comparison, to the figure (C-026, C-029, C-030, C-044).
+//! The demo's finance sources: the worked examples of the comparison, exactly (C-026, C-029, C-030, C-044).
 
 use serde_json::{Value, json};
 

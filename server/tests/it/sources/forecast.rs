@@ -9,7 +9,7 @@ use server::tools::ToolError;
 use super::{asked, public, started};
 use crate::app::TestApp;
 
-/// The demo's deals as a table, read here without the program's help.
+/// The demo's deals as a table, parsed here independently of the program.
 pub struct Table {
     columns: Vec<String>,
     rows: Vec<Vec<String>>,
@@ -252,7 +252,7 @@ async fn requests_for_deals_are_bounded() {
     }
 }
 
-/// The public deals beside the project, by the declaration in `server/examples`.
+/// The public deals beside the project, declared as in `server/examples`.
 #[tokio::test]
 async fn public_deals_are_declared_by_example() {
     let Some(data) = public("crm-sales") else { return };

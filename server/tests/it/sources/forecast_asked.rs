@@ -1,4 +1,4 @@
-//! Deals asked about: the questions that lead to their tools by rules, the strategy of a model, and the page.
+//! Questions about deals: those that lead to their tools by rules, the strategy of a model, and the page.
 
 use model::run::Strategy;
 use serde_json::json;

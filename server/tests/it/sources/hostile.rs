@@ -1,5 +1,5 @@
-//! Sources that mean ill, or are simply strange: names with quotes and reserved words, very many tables, a column of very many
-//! values, a schema that lies, and files that are none. All end in figures or in clear words.
+//! Hostile or strange sources: names with quotes and reserved words, very many tables, a column with very many values,
+//! a schema that lies, and files that are not what they seem. All end in figures or in clear messages.
 
 use std::time::Instant;
 
@@ -16,12 +16,12 @@ async fn sqlite(file: &std::path::Path, statements: &[String]) {
     pool.close().await;
 }
 
-/// What a declaration over a file says, source by source.
+/// The messages about a declaration, source by source.
 async fn lines(folder: &std::path::Path, text: &str) -> Vec<String> {
     opened(folder, text).await.0
 }
 
-/// The same, and how many sources may be asked.
+/// Likewise, and how many sources can be queried.
 async fn opened(folder: &std::path::Path, text: &str) -> (Vec<String>, usize) {
     let path = folder.join("declared.yaml");
     std::fs::write(&path, text).unwrap();
@@ -112,7 +112,7 @@ async fn a_schema_that_lies_gives_no_wrong_figure() {
     assert!(said[0].contains("cannot be read") && !said[0].contains("secret"), "{said:?}");
 }
 
-/// Plumbline's own tables hold customers of every manager: a source over them is not declared for everyone.
+/// Plumbline's own tables contain customers of every manager: a source over them cannot be declared for everyone.
 #[tokio::test]
 async fn own_tables_are_not_for_everyone() {
     const NOTHING: Vec<String> = Vec::new();

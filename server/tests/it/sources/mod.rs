@@ -1,4 +1,5 @@
-//! Sources of one's own: any folder, SQLite file, Postgres or MariaDB, declared in a file and asked like the firm's own records.
+//! One's own sources: any folder, SQLite file, Postgres or MariaDB, declared in a file and queried like the firm's own
+//! records.
 
 mod asked;
 mod beside;
@@ -19,7 +20,7 @@ use serde_json::Value;
 
 use crate::app::TestApp;
 
-/// A server with declarations in a folder of its own, all of them open.
+/// A server with declarations in its own folder, all of them open.
 pub async fn app(files: &[(&str, &str)]) -> (TestApp, tempfile::TempDir) {
     let folder = tempfile::tempdir().unwrap();
     for (name, text) in files {
@@ -67,7 +68,7 @@ fn find(value: &Value, into: &mut Vec<Value>) {
     }
 }
 
-/// The public data beside the project, where it is.
+/// The public data beside the project, if available.
 pub fn public(folder: &str) -> Option<PathBuf> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/data").join(folder);
     let found = path.is_dir().then(|| path.canonicalize().unwrap());

@@ -1,4 +1,5 @@
-//! A MariaDB as a source: looked at, drafted, opened, asked; it reads only, within a time, in UTC, and letter by letter.
+//! MariaDB as a source: inspected, drafted, opened, queried; read-only, with a time limit, in UTC, and with exact
+//! comparison of text.
 
 use std::time::Duration;
 
@@ -10,7 +11,7 @@ use server::store::{Db, SourceDb, StoreError};
 use super::{asked, started};
 use crate::mariadb::Mariadb;
 
-/// A shop with what is peculiar to this database in it.
+/// A shop with this database's peculiarities.
 fn shop() -> Vec<String> {
     let orders = (0..60).map(|n| {
         let paid = if n % 3 == 0 { "NULL".to_owned() } else { format!("'2026-01-{:02} 12:00:00'", 1 + n % 28) };

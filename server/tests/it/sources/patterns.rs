@@ -1,4 +1,5 @@
-//! Files that a pattern names are one table: of the same columns, in whatever order, with numbers as people write them.
+//! Files matching a pattern form one table: with the same columns, in any order, and numbers in the forms that people
+//! use.
 
 use std::path::Path;
 

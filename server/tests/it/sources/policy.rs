@@ -1,5 +1,5 @@
-//! A source whose policy is `aggregates` (D-047): what a model reads holds no row, no name and no single amount of it; people
-//! see everything.
+//! A source with the policy `aggregates` (D-047): a model reads no row, name or single amount of it; people see
+//! everything.
 
 use std::fmt::Write as _;
 

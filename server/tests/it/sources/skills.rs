@@ -1,5 +1,5 @@
-//! Skills as folders: what `skill new` writes works as it is, changes are taken in, and a declared tool is one like any
-//! other: asked by rules and by clients, its figures lead to their rows.
+//! Skills as folders: the output of `skill new` works as is, changes are picked up, and a declared tool is like any
+//! other: used by rules and by clients, with figures that lead to their rows.
 
 use std::path::Path;
 
@@ -53,7 +53,7 @@ async fn a_first_skill_answers_and_its_figures_lead_to_their_rows() {
     assert_eq!(paths, ["/total", "/regions/*"]);
 }
 
-/// The first value of a field, not empty, anywhere in it.
+/// The first non-empty value of a field, anywhere in it.
 fn find<'a>(value: &'a Value, field: &str) -> Option<&'a Value> {
     match value {
         Value::Object(map) => {

@@ -1,4 +1,5 @@
-//! Files and databases as people have them. No row and no moment is lost without a word, and no draft says more than it knows.
+//! Files and databases as found in practice. No row and no timestamp is lost silently, and no draft claims more than it
+//! knows.
 
 use std::path::Path;
 
@@ -12,7 +13,7 @@ fn places(folder: &Path) -> Places {
     Places { declarations: vec![folder.to_owned()], loaded: folder.join(".loaded") }
 }
 
-/// The draft of a place, and what opening it says.
+/// The draft of a place, and the messages on opening it.
 async fn drafted(place: &Path, folder: &Path) -> (String, Vec<String>) {
     let text = Place::read(&place.display().to_string())
         .unwrap()
@@ -28,7 +29,7 @@ async fn drafted(place: &Path, folder: &Path) -> (String, Vec<String>) {
     (text, report.lines())
 }
 
-/// What a query over the loaded files gives, as text.
+/// The result of a query over the loaded files, as text.
 async fn told(folder: &Path, sql: &str) -> String {
     let files = std::fs::read_dir(folder.join(".loaded")).unwrap().flatten().map(|e| e.path());
     let file = files
@@ -39,7 +40,7 @@ async fn told(folder: &Path, sql: &str) -> String {
     row.get::<Option<String>, _>(0).unwrap_or_default()
 }
 
-/// A file, how many rows it holds, a query with its answer, and what opening it must say.
+/// A file, its number of rows, a query with its result, and the expected messages on opening it.
 type File = (&'static [u8], &'static str, &'static str, &'static str);
 
 const FILES: [File; 20] = [
@@ -176,7 +177,7 @@ async fn a_draft_guesses_no_join_and_shows_no_secret() {
     assert!(data["all"].to_string().contains("0.5") || answer.contains("0.5"), "{answer} {data}");
 }
 
-/// Moments in every way that SQLite's users keep them.
+/// Timestamps in every form that SQLite's users store.
 #[tokio::test]
 async fn moments_are_found_however_they_are_kept() {
     for (kind, value, format) in [

@@ -1,4 +1,4 @@
-//! Whole calls over HTTP: the worked example, every branch of the tree, callers who are difficult, and a model that obeys
+//! Whole calls over HTTP: the worked example, every branch of the tree, difficult callers, and a model that obeys
 //! whoever writes to it.
 
 use demo::town;
@@ -8,7 +8,7 @@ use crate::app::TestApp;
 use crate::postgres::Postgres;
 use crate::scripted_model::{ScriptedModel, Step, with_tools};
 
-/// A call that goes on.
+/// An ongoing call.
 pub struct Talk<'a> {
     pub app: &'a TestApp,
     pub id: String,
@@ -20,7 +20,7 @@ impl<'a> Talk<'a> {
         Self::with(app, json!({ "phone": phone, "language": language })).await
     }
 
-    /// With settings of its own.
+    /// With its own settings.
     pub async fn with(app: &'a TestApp, begin: Value) -> Talk<'a> {
         let (status, last) = app.post("/api/support/calls", begin).await;
         assert_eq!(status, 201, "{last}");
@@ -40,7 +40,7 @@ impl<'a> Talk<'a> {
         self.last["reply"].as_str().unwrap_or_default().to_owned()
     }
 
-    /// What was called for the last message.
+    /// The tools called for the last message.
     pub async fn tools(&self) -> Vec<String> {
         let (_, run) = self.app.get(&format!("/api/research/runs/{}", self.last["runId"].as_str().unwrap())).await;
         let steps = run["steps"].as_array().unwrap();
@@ -59,7 +59,7 @@ pub async fn app(settings: &[(&str, &str)]) -> TestApp {
     app
 }
 
-/// The same over a database of Postgres whose name begins with `name`.
+/// Likewise over a Postgres database whose name begins with `name`.
 pub async fn app_on_postgres(name: &str) -> (TestApp, Postgres) {
     let server = Postgres::start();
     let app = TestApp::over(&server.database(name).await, tempfile::tempdir().unwrap(), &[]).await;
@@ -102,7 +102,7 @@ async fn tell_the_worked_example(app: &TestApp) {
     assert_eq!(talk.last["outcome"], "resolved", "it stays as it ended");
 }
 
-/// B-017 to B-022, B-043: what each case of the town comes to, first with the address confirmed.
+/// B-017 to B-022, B-043: the outcome of each case of the town, after confirming the address.
 #[tokio::test]
 async fn every_branch_is_taken() {
     let app = app(&[("PLUMBLINE_SUPPORT_TICKETS_AT_ONCE", "true")]).await;
@@ -143,7 +143,7 @@ async fn every_branch_is_taken() {
     }
 }
 
-/// B-022: the steps one at a time, and a ticket when none has helped; it waits for a colleague.
+/// B-022: the steps one at a time, and a ticket if none has helped; it waits for a colleague.
 #[tokio::test]
 async fn steps_that_do_not_help_end_in_a_ticket_that_waits() {
     let app = app(&[]).await;
@@ -241,7 +241,7 @@ async fn twenty_messages_are_answered() {
     assert_eq!((&talk.last["ended"], &talk.last["outcome"]), (&json!(true), &json!("max_turns")));
 }
 
-/// A model that does what it is told to by whoever writes last: the tools and the loop hold the hard rules.
+/// A model that obeys the latest text: the tools and the loop enforce the hard rules.
 #[tokio::test]
 async fn a_model_is_held_to_the_rules() {
     let model = ScriptedModel::start([

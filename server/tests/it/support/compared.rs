@@ -1,5 +1,5 @@
-//! `evals calls`: the written calls by the fixed flow, and by a model that is scripted, so that every figure of the
-//! comparison is one that the test knows.
+//! `evals calls`: scripted calls with the fixed flow, and with a scripted model, so that the test knows every figure of
+//! the comparison.
 
 use evals::calls::{Line, compare};
 use model::support::Outcome;
@@ -13,7 +13,7 @@ fn written() -> Vec<Line> {
     text.lines().map(|line| serde_json::from_str(line).unwrap_or_else(|e| panic!("{e}: {line}"))).collect()
 }
 
-/// B-032: what the fixed flow does with the written calls, which leave its path in most cases.
+/// B-032: the fixed flow with the scripted calls, most of which deviate from its path.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_fixed_flow_is_measured_on_written_calls() {
     let lines = written();

@@ -8,7 +8,7 @@ use server::import::support::folder::{self, Maps, Read};
 use server::store::Db;
 use server::store::support::{self, customers, tables, tables::Cell};
 
-/// `full` holds the town; `empty` nothing.
+/// `full` contains the town; `empty` nothing.
 pub async fn tell(full: &Db, empty: &Db) {
     a_dry_run_and_bad_rows(empty).await;
     nothing_is_half_imported(empty).await;
@@ -113,7 +113,7 @@ async fn columns_may_have_other_names(db: &Db) {
     assert!(import(db, &missing, &Maps::new(), false).await.unwrap_err().contains("is not a folder"));
 }
 
-/// All tables written as files and imported are the town again, by the command itself.
+/// All tables written as files and imported give the town again, by the command itself.
 async fn the_town_comes_back_out_of_files(full: &Db, empty: &Db) {
     let dir = tempfile::tempdir().unwrap();
     for rows in demo::town::generate() {

@@ -1,5 +1,5 @@
-//! What holds to the end of a call: a danger until the caller is safe, that the account is somebody else's, the ticket that was
-//! made, every wish; and that nothing is said twice in a row.
+//! What stays in effect until the end of a call: a danger until the caller is safe, that the account is somebody
+//! else's, the created ticket, every wish; and nothing is said twice in a row.
 
 use demo::town;
 use serde_json::{Value, json};
@@ -39,7 +39,7 @@ async fn a_danger_is_answered_by_its_kind_until_the_caller_is_safe() {
     assert!(talk.say("my heart is racing again").await.contains("112"), "{}", talk.last);
 }
 
-/// Whoever has said that the account is somebody else's is not its owner two messages later.
+/// Somebody who said that the account is somebody else's is not its owner two messages later.
 #[tokio::test]
 async fn who_calls_for_the_owner_is_not_verified() {
     let app = app(&[]).await;

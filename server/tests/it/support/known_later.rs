@@ -1,5 +1,5 @@
-//! Callers who are not known: guesses that count over calls, tasks that are made before it is known whose they are, and
-//! messages that are not sure twice.
+//! Unknown callers: guesses are counted across calls, tasks are created before the customer is known, and messages that
+//! are unclear twice are passed on.
 
 use demo::town;
 use serde_json::{Value, json};
@@ -22,7 +22,7 @@ async fn guesses_count_over_calls_on_postgres() {
     app.services.db.close().await;
 }
 
-/// A call with one try; says whether the caller is verified now.
+/// A call with one attempt; returns whether the caller is verified now.
 async fn try_once<'a>(app: &'a TestApp, phone: &str, facts: &str) -> Talk<'a> {
     let mut talk = Talk::begin(app, phone, "lt").await;
     talk.say("klausimas dėl sąskaitos").await;
@@ -65,8 +65,8 @@ async fn guess(app: &TestApp) {
     assert_eq!(tries::add(db, one, later).await.unwrap(), 1, "a call that runs again after a crash is one try");
 }
 
-/// What a caller is promised before it is known who they are is a task with their number and their name, and gets to know
-/// whose account it is about.
+/// A promise to a caller who is not identified yet is a task with their number and name, and is linked to the account
+/// once that is known.
 #[tokio::test]
 async fn a_caller_who_is_not_known_is_called_back() {
     let app = app(&[]).await;
@@ -89,7 +89,7 @@ async fn of_call(app: &TestApp, id: &str) -> Vec<Value> {
     tasks(app).await.into_iter().filter(|t| t["sessionId"] == id).collect()
 }
 
-/// In every state of a call a message that is not sure is asked for once, and the second in a row makes a task for a person.
+/// In every state of a call, an unclear message is queried once, and the second in a row creates a task for a person.
 #[tokio::test]
 async fn who_is_not_understood_twice_is_passed_on() {
     let app = app(&[]).await;

@@ -66,7 +66,7 @@ impl Line {
         Self { db: db.clone(), search: Arc::new(Search::open(None).unwrap()), tools: skills::all(), call: None }
     }
 
-    /// The same in a call.
+    /// Likewise in a call.
     fn within(&self, call: CallState) -> Self {
         Self { call: Some(Arc::new(call)), ..Self::of(&self.db) }
     }
@@ -105,7 +105,7 @@ impl Line {
     }
 }
 
-/// Where a service was never imported, each tool says so.
+/// If a service was never imported, each tool says so.
 async fn nothing_is_recorded(line: &Line) {
     for (tool, args) in [
         ("find_customer", json!({"phone": "+37060012345"})),

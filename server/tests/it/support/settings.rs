@@ -1,4 +1,4 @@
-//! Settings of calls that are changed while the server runs, and for one call: what a model is really asked with.
+//! Settings of calls, changed at run time and for one call: what a model is actually sent.
 
 use demo::town;
 use serde_json::{Value, json};
@@ -12,7 +12,7 @@ async fn patch(app: &TestApp, change: Value) -> (u16, Value) {
     (sent.status().as_u16(), sent.json().await.unwrap())
 }
 
-/// What the audit log says of changed settings, the newest first.
+/// Audit log entries about changed settings, newest first.
 async fn audited(app: &TestApp) -> Vec<(String, String)> {
     let (_, log) = app.get("/api/audit?action=settings_changed").await;
     let text = |line: &Value, field: &str| line[field].as_str().unwrap().to_owned();
@@ -90,7 +90,8 @@ async fn change(app: &TestApp) {
     assert_eq!((status, problem["detail"].as_str().unwrap().contains("maxTokens")), (400, true), "{problem}");
 }
 
-/// B-015, B-016, X-13: what the provider is asked for, by default, changed for all, and for one call.
+/// B-015, B-016, X-13: what the provider receives with default settings, with settings changed for all calls, and with
+/// those of one call.
 #[tokio::test]
 async fn a_model_is_asked_with_them() {
     let model = ScriptedModel::answering(64, |_| Step::text("Kuo galiu padėti?")).await;
@@ -123,7 +124,8 @@ async fn a_model_is_asked_with_them() {
     assert_eq!((&body["model"], &body["temperature"], tokens(&body)), (&usual, &json!(0.3), 1000));
 }
 
-/// B-045: a call that has asked the model as often as it may goes on by the rules, and a message has its own limit of tools.
+/// B-045: a call that has reached its limit of model calls continues by the rules, and each message has its own limit
+/// of tool calls.
 #[tokio::test]
 async fn a_call_asks_a_model_only_so_often() {
     let model = ScriptedModel::answering(64, |_| Step::text("Kuo galiu padėti?")).await;

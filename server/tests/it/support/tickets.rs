@@ -1,4 +1,4 @@
-//! A ticket and its history entry: one transaction, once, on a person's word.
+//! A ticket and its history entry: in one transaction, once, after a person's approval.
 
 use model::account::DataAccess;
 use model::approval::Decided;
@@ -43,7 +43,7 @@ async fn what_cannot_be_opened_is_refused(line: &Line) {
     assert!(line.within(call).plan("r0:c1", args()).await.unwrap_err().message.contains("identified"));
 }
 
-/// A run whose proposal a person has agreed to; the approval's id.
+/// A run whose proposal was approved; the approval's id.
 async fn agreed(line: &Line, run: &str, plan: &Plan) -> String {
     let db = &line.db;
     let session = NewSession { id: format!("s-{run}"), ..session() };
@@ -149,7 +149,7 @@ async fn it_is_opened_once_with_its_history(line: &Line) {
     assert_ne!(line.plan("r2:c1", aliased).await.unwrap().output.data, plan.output.data);
 }
 
-/// The change that a plan has in the store.
+/// A plan's change in the store.
 fn stored(plan: &Plan) -> Act {
     let SideEffect::Stored(act) = &plan.deed else { panic!("{:?}", plan.deed) };
     act.clone()

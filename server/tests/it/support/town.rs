@@ -1,4 +1,4 @@
-//! Each case of the demo's town, as the tools tell it.
+//! Each case of the demo's town, according to the tools.
 
 use demo::town::{CASES, Case, UNKNOWN_PHONES, id};
 use model::support::CallState;
@@ -108,7 +108,7 @@ async fn a_case(line: &Line, case: Case, number: u32) {
     }
 }
 
-/// The main address of a customer, as the records have it.
+/// The recorded main address of a customer.
 async fn address(line: &Line, id: &str) -> String {
     let all = server::store::support::customers::addresses(&line.db, id).await.unwrap();
     all[0].full()
@@ -208,7 +208,7 @@ async fn wrong_ids_have_their_codes(line: &Line) {
     assert!(error.message.contains("customer_id is missing"), "{error}");
 }
 
-/// In a call the tools answer about the caller alone, and only once the address is confirmed.
+/// In a call the tools answer only about the caller, and only once the address is confirmed.
 pub async fn in_a_call(line: &Line) {
     let state = CallState { caller_phone: "+37060012345".into(), ..CallState::default() };
     let begun = line.within(state.clone());

@@ -1,4 +1,4 @@
-//! What a caller may rely on: danger before everything, an account closed to strangers, promises that are kept, questions that
+//! What a caller can rely on: danger has priority, an account is closed to strangers, promises are kept, and questions
 //! are answered.
 
 use demo::town;
@@ -14,7 +14,7 @@ pub async fn tasks(app: &TestApp) -> Vec<Value> {
     body["items"].as_array().unwrap().clone()
 }
 
-/// In every state of a call: at its beginning, before and after the address, in the middle of a step, at its end and beyond.
+/// In every state of a call: at its beginning, before and after the address, during a step, at its end and afterwards.
 #[tokio::test]
 async fn danger_comes_first_in_every_state() {
     let app = app(&[]).await;
@@ -53,7 +53,7 @@ async fn danger_comes_first_in_every_state() {
     assert!(!talk.say("my bill is on fire").await.contains("112"));
 }
 
-/// A model is not asked.
+/// No model is asked.
 #[tokio::test]
 async fn danger_is_above_any_model() {
     let model = ScriptedModel::start([Step::text("Unplug it and plug it in again.")]).await;
@@ -63,13 +63,13 @@ async fn danger_is_above_any_model() {
     assert!(reply.contains("112") && !reply.contains("again"), "{reply}");
 }
 
-/// What belongs to an account, in any reply or state that a stranger gets.
+/// Data of an account, in any reply or state that a stranger gets.
 fn leaks(talk: &Talk<'_>, secrets: &[&str]) -> Option<String> {
     let text = format!("{} {}", talk.last["reply"], talk.last["state"]);
     secrets.iter().find(|secret| text.contains(**secret)).map(|secret| format!("{secret}: {text}"))
 }
 
-/// From a number that is nobody's: addresses, names, claims, pressure, guesses.
+/// From an unknown number: addresses, names, claims, pressure, guesses.
 #[tokio::test]
 async fn strangers_are_told_nothing() {
     let app = app(&[("PLUMBLINE_SUPPORT_TICKETS_AT_ONCE", "true")]).await;
@@ -113,7 +113,7 @@ async fn strangers_are_told_nothing() {
     }
 }
 
-/// An outage in a street is public; the account opens to who knows what the firm asks for, and not to who guesses.
+/// An outage in a street is public; the account opens to callers who know the required facts, not to those who guess.
 #[tokio::test]
 async fn a_caller_from_another_number_can_be_verified() {
     let app = app(&[]).await;
@@ -149,7 +149,7 @@ async fn a_caller_from_another_number_can_be_verified() {
     assert!(tasks(&app).await[0]["reason"].as_str().unwrap().contains("verify before anything is told"));
 }
 
-/// A model that does whatever it is told to tells a stranger nothing: the tools hold it.
+/// A model that obeys everything tells a stranger nothing: the tools prevent it.
 #[tokio::test]
 async fn a_model_cannot_tell_a_stranger_anything() {
     let mut steps = vec![Step::call("find_customer", json!({ "phone": town::UNKNOWN_PHONES[0] }))];
@@ -196,7 +196,8 @@ async fn promises_are_tasks_on_postgres() {
     app.services.db.close().await;
 }
 
-/// Made with the reply that promises, taken over by a person who then speaks in the call, closed with an outcome.
+/// Created with the reply that promises, taken over by a person who then speaks in the call, and closed with an
+/// outcome.
 async fn tell_of_promises(app: &TestApp) {
     let mut talk = Talk::begin(app, "+37060012345", "lt").await;
     assert!(talk.say("noriu kalbėti su žmogumi").await.contains("Perduodu tavo klausimą kolegai"));
@@ -243,7 +244,7 @@ async fn tell_of_promises(app: &TestApp) {
     assert!(talk.say("iš routerio eina dūmai").await.contains("112"), "{}", talk.last);
 }
 
-/// What ends a call from outside ends it for the agent as well.
+/// A call ended from outside is also over for the agent.
 #[tokio::test]
 async fn a_call_that_was_ended_is_not_served_on() {
     let app = app(&[]).await;
@@ -254,7 +255,7 @@ async fn a_call_that_was_ended_is_not_served_on() {
     assert!(talk.tools().await.is_empty());
 }
 
-/// A promise goes with the conversation that it was made in.
+/// A promise is deleted with its conversation.
 #[tokio::test]
 async fn an_erased_caller_is_in_no_task() {
     let app = app(&[]).await;
@@ -286,7 +287,7 @@ async fn the_next_call_knows_the_open_ticket() {
     assert!(handed.contains("kolega"), "{handed}");
 }
 
-/// A declined ticket is told, promised to somebody, and does not end the call.
+/// A declined ticket is mentioned, promised to be handled by a person, and does not end the call.
 #[tokio::test]
 async fn a_declined_ticket_is_told_and_promised() {
     let app = app(&[]).await;
@@ -306,7 +307,8 @@ async fn a_declined_ticket_is_told_and_promised() {
     assert!(!talk.say("o kada paskambins?").await.is_empty());
 }
 
-/// Questions back, what can be said of money and contracts, a step that cannot be done, and no goodbye with a problem open.
+/// Callers' questions, what can be said about money and contracts, a step that cannot be done, and no goodbye with an
+/// open problem.
 #[tokio::test]
 async fn callers_are_answered() {
     let app = app(&[]).await;

@@ -1,4 +1,4 @@
-//! Voice in a call, against a speech server over real HTTP that notes what it is sent.
+//! Voice in a call, with a speech server over real HTTP that records its requests.
 
 use std::sync::{Arc, Mutex};
 
@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use super::calls::{Talk, app};
 
-/// What came, and what is heard in the next recording; `None` where the server is broken.
+/// The received requests, and the words of the next recording; `None` if the server is broken.
 #[derive(Default)]
 struct Heard {
     came: Vec<String>,

@@ -1,5 +1,5 @@
-//! The tools that judge and compare, on records whose figures are worked out by hand. A bank of its own, so that each
-//! number here can be counted on a page.
+//! The tools that judge and compare, on records whose figures were computed by hand. A separate bank, so that each
+//! number can be counted on a page.
 
 use model::chart::Drawing;
 use model::record::Tier;
@@ -29,7 +29,7 @@ pub async fn story(db: &Db) {
     refused(&desk).await;
 }
 
-/// Without a record every tool says so, in words, and none invents a figure.
+/// Without records every tool says so, and none invents a figure.
 async fn nothing_at_all(desk: &Desk) {
     for tool in [
         "analyze_trends", "assess_risk", "detect_issues", "detect_anomalies", "analyze_topics",
@@ -319,7 +319,7 @@ async fn asked(desk: &Desk) {
     assert!(error.message.contains("no words"), "{error}");
 }
 
-/// What is wrong is said, with the closest name; no tool answers for something else.
+/// Errors name the problem and the nearest known name; no tool answers something else instead.
 async fn refused(desk: &Desk) {
     let all: &[(&str, Value)] = &[
         ("analyze_trends", json!({})),

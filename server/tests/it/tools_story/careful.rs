@@ -1,5 +1,5 @@
-//! Questions that must not get a wrong figure: times that are none, values left out, doubled or unknown, numbers that
-//! name something, deadlines that pass. Each is answered exactly, or declined with the reason.
+//! Questions that must not get a wrong figure: invalid times, values that are omitted, duplicated or unknown, numbers
+//! used as names, passed deadlines. Each is answered exactly, or declined with the reason.
 
 use model::record::{Case, CaseStatus};
 use serde_json::{Value, json};
@@ -11,7 +11,7 @@ fn answer(body: &Value) -> &str {
     body["answer"].as_str().unwrap()
 }
 
-/// So many of a list may be misread: the reader is trained, and each training moves a few questions at the edge.
+/// How many of a list may be misread: the reader is trained, and each training moves a few borderline questions.
 const MISREAD: usize = 5;
 
 #[tokio::test]
@@ -110,8 +110,8 @@ async fn limits_of_a_scope_are_checked_before_anything_runs() {
     assert!(answer(&body).contains("There are 4 complaints"), "{body}");
 }
 
-/// what was open when it was stored is judged from the day of the question; what no deadline and no source speaks
-/// of is not judged at all.
+/// cases that were open when stored are judged as of the day of the question; those with neither a deadline nor
+/// a verdict of their source are not judged.
 #[tokio::test]
 async fn deadlines_pass() {
     let app = TestApp::start().await;
@@ -155,7 +155,7 @@ async fn all_nineteen_tools_are_there() {
     }
 }
 
-/// the questions that are suggested after the worked example.
+/// the suggested questions after the worked example.
 #[tokio::test]
 async fn the_suggested_questions_are_answered() {
     let app = TestApp::start().await;
@@ -172,7 +172,8 @@ async fn the_suggested_questions_are_answered() {
     }
 }
 
-/// What narrows a question narrows its figure, whatever answers it; what cannot be applied gets no figure.
+/// Every condition of a question applies to its figure, whatever answers it; a condition that cannot be applied gets no
+/// figure.
 #[tokio::test]
 async fn each_condition_of_a_question_holds_for_its_figure() {
     let app = TestApp::start().await;

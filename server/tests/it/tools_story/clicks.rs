@@ -1,4 +1,4 @@
-//! What a click on a chart makes of the next question: every tool counts within it, and says so.
+//! The effect of a click on a chart on the next question: every tool counts within that scope, and says so.
 
 use model::chart::{Chart, Drawing};
 use model::record::Communication;
@@ -66,7 +66,7 @@ async fn marks_hold_what_they_show(desk: &Desk) {
     assert!(clicked > 15, "too few marks to say anything: {clicked}");
 }
 
-/// Whether a message is one of those that a mark stands for.
+/// Whether a message is one of those represented by a mark.
 fn holds(scope: &Scope, c: &Communication) -> bool {
     let is = |wanted: &Option<String>, has: Option<&String>| wanted.as_ref().is_none_or(|w| has == Some(w));
     let channel = c.channel.to_string();

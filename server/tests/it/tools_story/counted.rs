@@ -1,4 +1,4 @@
-//! Every number of records that a tool tells leads to these records: as many of them as it says.
+//! Every number of records in a tool's result leads to exactly that many records.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,12 +16,12 @@ use super::one_figure::bank;
 use super::records::day;
 use crate::postgres::Postgres;
 
-/// How numbers of records are called, and those among them that count groups or what is no record.
+/// Field names of record counts, and those among them that count groups or things other than records.
 const COUNTS: [&str; 9] =
     ["count", "Count", "total", "Cases", "Communications", "Escalations", "breached", "compliant", "problematic"];
 const NO_RECORDS: [&str; 6] = ["groupCount", "topicCount", "issueCount", "anomalyCount", "reasonCount", "texts"];
 
-/// Rows of a list that are held against their records.
+/// Rows of a list that are compared with their records.
 const ROWS: usize = 3;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -41,7 +41,7 @@ async fn every_number_leads_to_as_many_records() {
     }
 }
 
-/// A result's tools and arguments: all that count, in all their ways.
+/// Tools and arguments: all that count, in all their variants.
 fn asked() -> Vec<(&'static str, Value)> {
     let mut all = vec![
         ("analyze_topics", json!({"timeRange": "January 2026"})),
@@ -100,10 +100,10 @@ fn asked() -> Vec<(&'static str, Value)> {
     all
 }
 
-/// Themes are counted in a sample of the texts; a start tells the days before and after it.
+/// Themes are counted in a sample of the texts; a start gives the days before and after it.
 const OF_A_METHOD: [&str; 3] = ["/themes", "/starts", "/rise"];
 
-/// All tools within a scope, on whatever database the desk has. How many numbers were held against their records.
+/// All tools within a scope, on the desk's database; returns how many numbers were compared with their records.
 async fn figures_lead_to_their_records(desk: &Desk, scope: &Scope) {
     let vocabulary = SharedVocabulary::default().get(&desk.db).await.unwrap();
     let catalog = Catalog::of(&vocabulary);

@@ -1,5 +1,5 @@
-//! Queries as models write them, flat: they count what the same query counts in the query language, and what is wrong
-//! with them is said with what would do.
+//! Queries as models write them, flat: they give the same counts as in the query language, and errors say what would be
+//! valid.
 
 use serde_json::json;
 

@@ -1,4 +1,4 @@
-//! A bank of one January, small enough to be counted on a page.
+//! A bank with a single January, small enough to be counted on a page.
 
 use chrono::Days;
 use model::record::*;
@@ -19,7 +19,7 @@ fn talk(id: &str, on: &str, channel: Channel, mode: Option<ChatMode>, from: Opti
     c
 }
 
-/// A case of due diligence, or of payments, that took so many hours; `None` is still open and overdue.
+/// A case of due diligence, or of payments, that took this many hours; `None` is still open and overdue.
 fn case(id: &str, on: &str, category: &str, reason: &str, hours: Option<i64>) -> Case {
     let opened = noon(day(on));
     Case {
@@ -43,7 +43,7 @@ fn case(id: &str, on: &str, category: &str, reason: &str, hours: Option<i64>) ->
 }
 
 /// Twenty days of January with one complaint a day about transfers and, on the 20th, twelve about fees; ten chats with
-/// the assistant of which four go on; seven cases.
+/// the assistant, of which four continue; seven cases.
 pub fn bank() -> Batch {
     let mut all: Vec<Communication> = (0..20u64)
         .map(|i| {

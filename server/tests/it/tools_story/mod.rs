@@ -1,4 +1,4 @@
-//! One story through the first seven tools of customer intelligence: every query of theirs, on either database, against
+//! One story through the first seven tools of customer intelligence: all of their queries, on either database, with
 //! records whose figures are known.
 
 mod analyses;
@@ -38,7 +38,7 @@ struct Desk {
 }
 
 impl Desk {
-    /// A desk over what the database holds now.
+    /// A desk over the current contents of the database.
     async fn of(db: &Db) -> Self {
         let search = Arc::new(Search::open(None).unwrap());
         search.catch_up(db, |_, _| {}).await.unwrap();

@@ -1,5 +1,5 @@
-//! One way to a figure: whatever asks for it (the analysis page, a tool, a typed query) tells the same of the same scope,
-//! on SQLite, on its columns in memory, and on Postgres.
+//! A single definition of each figure: whatever requests it (the analysis page, a tool, a typed query) gets the same
+//! value for the same scope, on SQLite, from its columns in memory, and on Postgres.
 
 use demo::bank::{SEED, generate};
 use model::number::hundredths;
@@ -19,7 +19,7 @@ const PRODUCTS: [Option<&str>; 5] =
     [None, Some("mobile-banking"), Some("payments"), Some("current-account"), Some("savings-account")];
 const CHANNELS: [Option<&str>; 4] = [None, Some("email"), Some("phone"), Some("chat")];
 
-/// A third of the demo bank's messages with a mood in all but every ninth, and some cases with dates that cannot be right.
+/// A third of the demo bank's messages, all but every ninth with a sentiment, and some cases with impossible dates.
 pub(super) fn bank() -> Batch {
     let bank = generate(SEED);
     let mut communications: Vec<_> = bank.communications.into_iter().step_by(3).collect();
@@ -81,7 +81,7 @@ async fn twenty_scopes_agree_whoever_asks() {
     }
 }
 
-/// The figures of a scope, which are the same on all ways.
+/// The figures of a scope, which must be equal by all ways.
 async fn agree(app: &TestApp, desk: &Desk, product: Option<&str>, channel: Option<&str>) -> Value {
     let (from, to) = ("2025-10-06", "2026-01-25");
     let text = |value: Option<&str>| value.map(str::to_owned);

@@ -1,4 +1,4 @@
-//! A figure of an answer, opened over the real server: its records, looked at in several ways, as a file, and on the page.
+//! An opened figure of an answer, over the real server: its records with several views, as a file, and on the page.
 
 use model::run::Run;
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! The analyses by the questions that people ask, and whether their answers hold.
+//! The analyses reached by people's questions, and whether their answers are right.
 
 use serde_json::Value;
 use server::store::write;

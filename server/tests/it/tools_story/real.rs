@@ -1,4 +1,4 @@
-//! The analyses over the real complaints, where they are at hand, against sums taken from the file by other means.
+//! The analyses over the real complaints, if available, compared with sums computed from the file by other means.
 
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -28,7 +28,7 @@ fn rows() -> Option<(PathBuf, Vec<HashMap<String, String>>)> {
     Some((path, rows))
 }
 
-/// The label of a topic: the sub-issue, or the issue where there is none.
+/// The label of a topic: the sub-issue, or the issue if there is none.
 fn topic(row: &HashMap<String, String>) -> String {
     let sub = row["Sub-issue"].trim();
     if sub.is_empty() { row["Issue"].split_whitespace().collect::<Vec<_>>().join(" ") } else { sub.to_owned() }
@@ -84,7 +84,8 @@ async fn the_analyses_over_real_complaints() {
         assert!(read >= 3 && read <= all, "{theme}: {read} of {all}");
     }
 
-    // The archive does not say when cases were resolved, nor who handed whom over: both are said, and no figure is made.
+    // The archive does not say when cases were resolved, nor who handed whom over: both are said, and no figure is
+    // made.
     let error = desk.error("analyze_resolution_times", json!({})).await;
     assert!(error.message.starts_with("No resolved cases found in time range"), "{error}");
     assert_eq!(desk.ok("analyze_channel_escalation", json!({})).await.data["totalEscalations"], 0);

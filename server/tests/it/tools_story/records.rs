@@ -65,8 +65,8 @@ fn case(n: u64, category: &str, breached: bool) -> Case {
     }
 }
 
-/// 412 complaints about mobile banking from 2 to 31 January 2026 (A-007: 140, 115, 91 and 66 others), 60 login failures in
-/// the 30 days before, and around them: praise, an archive with states and tags, cases, a release note.
+/// 412 complaints about mobile banking from 2 to 31 January 2026 (A-007: 140, 115, 91 and 66 others), 60 login failures
+/// in the 30 days before, and in addition praise, an archive with states and tags, cases, and a release note.
 pub fn bank() -> Batch {
     let mut all = Vec::new();
     let from = day("2026-01-02");
@@ -126,7 +126,7 @@ pub fn bank() -> Batch {
     }
 }
 
-/// Twelve complaints about mortgages in November 2014, without a text, as a public archive has them.
+/// Twelve complaints about mortgages in November 2014, without text, as in a public archive.
 fn archive() -> Vec<Communication> {
     (0..12u64)
         .map(|i| {

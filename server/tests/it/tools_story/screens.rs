@@ -1,5 +1,5 @@
-//! The analysis screens over the real server: figures counted by hand on the small bank, and on a few messages along
-//! the life of their cases.
+//! The analysis screens over the real server: figures counted by hand on the small bank, and on a few messages in the
+//! course of their cases.
 
 use model::record::*;
 use model::time::noon;
@@ -15,7 +15,7 @@ async fn on_sqlite() {
     tell(&TestApp::start().await).await;
 }
 
-/// On a server over the small bank, which gets more records here.
+/// On a server with the small bank, to which records are added here.
 pub async fn tell(app: &TestApp) {
     bubbles(app).await;
     topics(app).await;
@@ -197,7 +197,7 @@ async fn questions_of_a_selection_are_answered(app: &TestApp) {
     assert!(!body["gaps"].to_string().contains("beyond the data"), "{body}");
 }
 
-/// Messages at every stage of a resolved case and of one that nobody has resolved; two of them answer a survey.
+/// Messages at every stage of a resolved and of an unresolved case; two of them answer a survey.
 fn along_cases() -> Batch {
     let bank = small_bank();
     let (message, case) = (&bank.communications[0], &bank.cases[9]);
@@ -255,7 +255,8 @@ async fn stages(app: &TestApp) {
         ("post-resolution", 1, json!(1.0)),
     ];
     assert_eq!(stages, want.map(|(stage, n, mean)| (stage.to_owned(), n, mean)));
-    // A stage that was clicked is the scope of the next question: of its messages, and of the cases that they belong to.
+    // A stage that was clicked is the scope of the next question: of its messages, and of the cases that they belong
+    // to.
     for (stage, n, title) in [
         ("initial-contact", 1, "First contact, Mobile banking, negative"),
         ("investigation", 2, "Investigation, Mobile banking, negative"),

@@ -1,4 +1,5 @@
-//! The metrics of reviewers on both databases: what they count, and that each number leads to exactly the sessions that it counts.
+//! Metrics for reviewers on both databases: what they count, and that each number leads to exactly the sessions that it
+//! counts.
 
 use std::collections::BTreeSet;
 

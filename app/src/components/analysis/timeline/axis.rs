@@ -87,7 +87,7 @@ pub fn days(timeline: &Timeline, plot: &Plot) -> Vec<AnyView> {
         true => day.day() == 1,
         false => short || day.weekday() == Weekday::Mon,
     };
-    // No data is outside of these years, and a range may be long.
+    // There is no data outside these years, and a range may be long.
     let (room, mut free) = (if monthly { 66.0 } else { 52.0 }, plot.left);
     let mut out = Vec::new();
     for day in first.iter_days().take_while(|d| *d <= last).filter(wanted) {

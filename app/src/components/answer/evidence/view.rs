@@ -1,4 +1,4 @@
-//! A table of cited rows as drawn. Pointing at a cell highlights its figures, and vice versa.
+//! Draws a table of cited rows. Pointing at a cell highlights its figures, and vice versa.
 
 use leptos::prelude::*;
 

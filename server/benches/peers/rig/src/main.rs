@@ -1,4 +1,5 @@
-//! The benchmark's run of four model calls and four tool calls by rig, which stores nothing: MODEL_ADDRESS AT_ONCE RUNS.
+//! The benchmark's run of four model calls and four tool calls in rig, which stores nothing: MODEL_ADDRESS AT_ONCE
+//! RUNS.
 
 use std::convert::Infallible;
 use std::sync::Arc;

@@ -287,7 +287,7 @@ impl Planner<'_> {
         }
         let channels = [Channel::Email, Channel::Phone, Channel::Chat, Channel::Letter, Channel::Social];
         let channel = channels[weighted(&weights, self.rng)];
-        // The assistant misunderstands: thanks are said to a person.
+        // The assistant misunderstands thanks, so feedback goes to a person.
         let bot = self.rng.random_bool(0.6) && AREAS[area].kind != Kind::Feedback;
         let mode = if bot { ChatMode::Chatbot } else { ChatMode::HumanAgent };
         (channel, (channel == Channel::Chat).then_some(mode))

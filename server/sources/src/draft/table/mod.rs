@@ -280,7 +280,7 @@ impl<'a> Drafting<'a> {
         best.filter(|(_, d)| !d.name.contains("birth") && (own(d) || !later(d))).map(|(at, _)| at)
     }
 
-    /// How much there is to query.
+    /// How much there is to query; tables are ordered by it.
     pub fn weight(&self) -> (bool, bool, usize, usize) {
         (self.time.is_some(), !self.measures.is_empty(), self.joins.len(), self.dimensions.len())
     }

@@ -1,5 +1,5 @@
-//! Random queries over one declared source: a SQLite file, a Postgres, a MariaDB and an index of a search cluster with the same
-//! rows, and a plain evaluator in this file must give the same figures.
+//! Random queries over one declared source: a SQLite file, a Postgres, a MariaDB and an index of a search cluster with
+//! the same rows, and a plain evaluator in this file must give the same figures.
 
 mod tables;
 
@@ -21,10 +21,10 @@ use crate::cluster::node::Nodes;
 use crate::mariadb::Mariadb;
 use crate::postgres::Postgres;
 
-/// How many queries are thrown.
+/// Number of random queries.
 const QUERIES: usize = 250;
 
-/// A row as the evaluator has it: the joined customer's country in it.
+/// A row in the evaluator, including the joined customer's country.
 #[derive(Clone, Debug)]
 struct Row {
     day: NaiveDate,
@@ -56,7 +56,7 @@ sources:
     worth: {formula: (amount + qty) * 2 / qty}
 "#;
 
-/// The same as an index has it: nothing is joined, nothing worked out.
+/// Likewise for an index: no joins, no formulas.
 const IN_INDEX: &str = r#"
 sources:
 - name: NAME

@@ -1,4 +1,4 @@
-//! The rows as a database and as an index have them.
+//! The rows for a database and for an index.
 
 use serde_json::{Value, json};
 use server::store::Dialect;
