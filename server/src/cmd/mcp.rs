@@ -22,14 +22,9 @@ pub struct Args {
 }
 
 #[derive(Debug, clap::Subcommand)]
-<<<<<<< HEAD
 enum Command {
-    /// Sign in, in a browser on this machine, to an MCP server whose tools the desk uses (sign_in = true in its settings)
-=======
-enum RecordKind {
     /// Sign in, in a browser on this machine, to an MCP server whose tools the desk uses (sign_in = true in its
     /// settings)
->>>>>>> english
     Login {
         /// The server's name: crm for [mcp.crm]
         name: String,
