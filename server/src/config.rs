@@ -82,6 +82,8 @@ settings! {
         pub as_of: Setting<Option<NaiveDate>> = from.optional("PLUMBLINE_AS_OF", "a day such as 2026-01-31")?,
         /// The maximum number of tool calls in one run.
         pub max_tool_calls: Setting<u32> = from.get("PLUMBLINE_MAX_TOOL_CALLS", "20", "a number of calls")?,
+        /// The maximum number of tool calls in one run that plans: deep research.
+        pub plan_tool_calls: Setting<u32> = from.get("PLUMBLINE_PLAN_TOOL_CALLS", "40", "a number of calls")?,
         /// The maximum number of planning passes of a run with a plan, 1 to 10.
         pub max_passes: Setting<u32> = from.get("PLUMBLINE_PLAN_PASSES", "3", "a number from 1 to 10")?.within(1..=10)?,
         /// The maximum number of concurrent tool calls, 1 to 32.
@@ -271,6 +273,7 @@ impl Config {
             approval: self.approval.value,
             as_of: self.as_of.value,
             max_tool_calls: self.max_tool_calls.value,
+            plan_tool_calls: self.plan_tool_calls.value,
             max_passes: self.max_passes.value,
             tools_at_once: self.tools_at_once.value as usize,
             strategy: self.models.strategy.value,

@@ -18,6 +18,8 @@ pub struct Settings {
     /// Passes of the planning reasoner (D-015, X-38).
     pub max_passes: u32,
     pub max_tool_calls: u32,
+    /// The same for the planning reasoner.
+    pub plan_tool_calls: u32,
     /// Maximum number of concurrent calls.
     pub tools_at_once: usize,
     pub run_timeout: Duration,
@@ -87,6 +89,7 @@ impl Default for Settings {
             max_iterations: 10,
             max_passes: 3,
             max_tool_calls: 20,
+            plan_tool_calls: 40,
             tools_at_once: 4,
             run_timeout: Duration::from_secs(120),
             tool_timeout: Duration::from_secs(15),
@@ -146,12 +149,13 @@ impl Settings {
         self.model_context.saturating_sub(PROMPT_TOKENS + u64::from(self.reply_tokens))
     }
 
-    /// A run's limits: as requested, within the settings.
-    pub fn limits(&self, ask: &Ask, call: Option<&Caller>) -> Limits {
+    /// A run's limits: as requested, within the settings of its strategy.
+    pub fn limits(&self, ask: &Ask, call: Option<&Caller>, strategy: Strategy) -> Limits {
+        let calls = if strategy == Strategy::Plan { self.plan_tool_calls } else { self.max_tool_calls };
         Limits {
             max_iterations: ask.max_iterations.unwrap_or(self.max_iterations),
             max_passes: self.max_passes,
-            max_tool_calls: call.map_or(self.max_tool_calls, |call| call.settings.max_tool_calls),
+            max_tool_calls: call.map_or(calls, |call| call.settings.max_tool_calls),
             run_timeout_ms: millis(self.run_timeout),
             tool_timeout_ms: millis(self.tool_timeout),
             max_tokens: self.max_tokens,

@@ -55,7 +55,7 @@ pub(crate) fn started(inner: &Inner, ask: &Ask, session_id: &str, as_of: NaiveDa
         question: ask.query.clone(),
         strategy,
         model: name.into(),
-        limits: inner.settings.limits(ask, call.as_ref()),
+        limits: inner.settings.limits(ask, call.as_ref(), strategy),
         as_of,
         scope,
         change: ask.change.clone(),

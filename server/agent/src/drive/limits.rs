@@ -14,7 +14,8 @@ pub(crate) const AHEAD: u32 = 2;
 impl RunLoop<'_> {
     /// The run's limits: from its first event, or those it will get.
     pub(super) fn limits(&self) -> Limits {
-        self.run.limits.clone().unwrap_or_else(|| self.inner.settings.limits(&self.claimed.ask, self.run.call.as_ref()))
+        let set = || self.inner.settings.limits(&self.claimed.ask, self.run.call.as_ref(), self.run.strategy);
+        self.run.limits.clone().unwrap_or_else(set)
     }
 
     /// The limit that is reached, with the sentence that says so.
