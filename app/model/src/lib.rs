@@ -58,6 +58,7 @@ pub mod answer;
 pub mod approval;
 pub mod chart;
 pub mod error;
+pub mod excerpt;
 pub mod import;
 pub mod locale;
 pub mod number;
