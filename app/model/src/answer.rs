@@ -6,9 +6,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::chart::Chart;
-use super::excerpt;
 use super::record::Sentiment;
 use super::support::Turn;
+use super::text::excerpt;
 use super::time::DateRange;
 
 /// An answer. Its text is the Markdown subset that `components::answer` renders: paragraphs, `- ` lists, `### `

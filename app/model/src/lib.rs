@@ -58,7 +58,6 @@ pub mod answer;
 pub mod approval;
 pub mod chart;
 pub mod error;
-pub mod excerpt;
 pub mod import;
 pub mod locale;
 pub mod number;

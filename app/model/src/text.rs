@@ -1,5 +1,7 @@
 //! Text helpers: capitalisation, folding, truncation, lines, HTML and path segments.
 
+pub mod excerpt;
+
 use std::ops::Range;
 
 /// Capitalised, for the start of a sentence or a heading.

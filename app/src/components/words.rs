@@ -4,8 +4,8 @@
 use crate::i18n;
 pub use crate::i18n::whole;
 use crate::model::answer::SourceKind;
-use crate::model::excerpt;
 use crate::model::session::SearchMode;
+use crate::model::text::excerpt;
 use crate::{id, t};
 pub use model::text::segment;
 

@@ -1,7 +1,7 @@
 //! External texts: names, descriptions, errors. They are untrusted, so they are truncated and stripped of control
 //! characters.
 
-use model::excerpt;
+use model::text::excerpt;
 
 /// Maximum length of a tool's or argument's description in characters.
 pub const DESCRIPTION: usize = 400;

@@ -3,8 +3,8 @@
 
 use base::own_words;
 use model::answer::{Source, SourceKind};
-use model::excerpt;
 use model::record::{Case, Channel, Chunk, Communication, Document};
+use model::text::excerpt;
 
 use query::listing;
 use query::subset::Subset;

@@ -1,8 +1,8 @@
 //! `list_sources` (C-009, C-036): the declared sources, a row each; on request one in detail, or the pairs that can be
 //! compared.
 
-use model::excerpt;
 use model::run::ToolOutput;
+use model::text::excerpt;
 use query::catalog::ColumnType;
 use schemars::JsonSchema;
 use serde::Deserialize;

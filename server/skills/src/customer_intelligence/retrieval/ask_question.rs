@@ -5,8 +5,8 @@
 use std::collections::{HashMap, HashSet};
 
 use model::answer::{Coverage, Source};
-use model::excerpt;
 use model::run::ToolOutput;
+use model::text::excerpt;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};

@@ -6,9 +6,9 @@ use std::collections::{HashMap, HashSet};
 
 use chrono::Days;
 use model::answer::Source;
-use model::excerpt;
 use model::record::{Chunk, Document};
 use model::run::drill_through::{DrillThrough, FigureRule};
+use model::text::excerpt;
 use model::time::DateRange;
 use query::presets;
 use search::{Hit, words};

@@ -1,8 +1,8 @@
 //! `find_similar`: communications with similar content.
 
-use model::excerpt;
 use model::record::Communication;
 use model::run::ToolOutput;
+use model::text::excerpt;
 use model::time::full_date;
 use schemars::JsonSchema;
 use serde::Deserialize;

@@ -2,10 +2,9 @@
 //! its source.
 
 use model::answer::Source;
-use model::excerpt;
 use model::record::{Case, Communication, Document};
 use model::run::ToolOutput;
-use model::text::one;
+use model::text::{excerpt, one};
 use model::time::{DateRange, full_date, full_time};
 use schemars::JsonSchema;
 use serde::Deserialize;

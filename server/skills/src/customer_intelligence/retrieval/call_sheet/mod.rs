@@ -6,13 +6,13 @@ mod said;
 
 use base::own_words;
 use chrono::{Months, NaiveDate};
-use model::excerpt;
 use model::record::sheet::{CallSheet, MoodTurn, SheetCase, SheetContact, SheetDocument, SheetMood, SheetProduct};
 use model::record::{
     Case, Channel, Chunk, Communication, CommunicationStatus, Customer, Document, DocumentKind, Sentiment,
 };
 use model::run::ToolOutput;
 use model::run::drill_through::FigureRule;
+use model::text::excerpt;
 use model::time::{self, DateRange, full_date};
 use serde_json::json;
 

@@ -3,7 +3,7 @@
 use chrono::{Days, NaiveDate};
 
 use base::own_words;
-use model::excerpt;
+use model::text::excerpt;
 use query::range;
 
 /// Maximum length of a quoted wish or promise, in characters.
