@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::chart::Chart;
 use super::record::Sentiment;
 use super::support::Turn;
+use super::text::excerpt;
 use super::time::DateRange;
 
 /// An answer. Its text is the Markdown subset that `components::answer` renders: paragraphs, `- ` lists, `### `
@@ -132,7 +133,10 @@ pub struct Source {
     pub relevance: Option<f64>,
     /// Quoted verbatim. Untrusted text.
     pub excerpt: String,
-    /// Characters omitted from the excerpt.
+    /// Characters of the record's text before the excerpt.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub start: usize,
+    /// Characters of the record's text after the excerpt, to its end.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub more: usize,
     /// ISO day of the record.
@@ -151,10 +155,18 @@ impl Source {
         if self.unauthenticated { SENDER_MARK } else { "" }
     }
 
-    /// The same record with another excerpt.
-    pub fn showing(self, excerpt: String) -> Self {
-        let all = self.more + self.excerpt.chars().count();
-        Self { more: all.saturating_sub(excerpt.chars().count()), excerpt, ..self }
+    /// The excerpt with "…" at an end where a sentence of the record goes on.
+    pub fn quoted(&self) -> String {
+        let bare = self.excerpt.trim_end_matches(['"', '\'', '”', '’', ')', '*']);
+        let opens = self.start == 0 || self.excerpt.starts_with(char::is_uppercase);
+        let closes = self.more == 0 || bare.ends_with(['.', '!', '?', '…', ':']);
+        format!("{}{}{}", if opens { "" } else { "… " }, self.excerpt, if closes { "" } else { " …" })
+    }
+
+    /// The same record with another excerpt: a part of its text.
+    pub fn showing(self, text: &str, part: &str) -> Self {
+        let (start, more) = excerpt::around(text, part);
+        Self { start, more, excerpt: part.to_owned(), ..self }
     }
 }
 

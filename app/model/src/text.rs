@@ -1,11 +1,22 @@
 //! Text helpers: capitalisation, folding, truncation, lines, HTML and path segments.
 
+pub mod excerpt;
+
 use std::ops::Range;
 
 /// Capitalised, for the start of a sentence or a heading.
 pub fn capital(text: &str) -> String {
     let mut rest = text.chars();
     rest.next().map(|first| first.to_uppercase().chain(rest).collect()).unwrap_or_default()
+}
+
+/// "a complaint", "an article", and "feedback", which is never one.
+pub fn one(noun: &str) -> String {
+    match noun.chars().next() {
+        _ if noun == "feedback" => noun.to_owned(),
+        Some('a' | 'e' | 'i' | 'o' | 'u') => format!("an {noun}"),
+        _ => format!("a {noun}"),
+    }
 }
 
 /// For the middle of a sentence: "Login failures" is "login failures"; "CDD" and "iPhone" stay as they are.
@@ -76,6 +87,11 @@ mod tests {
     #[test]
     fn a_beginning_ends_at_a_character() {
         assert_eq!((head("äöü", 3), head("ab", 10)), ("ä", "ab"));
+    }
+
+    #[test]
+    fn nouns_have_their_article() {
+        assert_eq!(["complaint", "article", "feedback"].map(one), ["a complaint", "an article", "feedback"]);
     }
 
     #[test]

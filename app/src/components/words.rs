@@ -5,6 +5,7 @@ use crate::i18n;
 pub use crate::i18n::whole;
 use crate::model::answer::SourceKind;
 use crate::model::session::SearchMode;
+use crate::model::text::excerpt;
 use crate::{id, t};
 pub use model::text::segment;
 
@@ -141,12 +142,9 @@ pub fn chart_anchor(run: &str, i: usize) -> String {
     format!("chart-{run}-{i}-figure")
 }
 
-/// Cuts a text after `limit` characters, at the end of a word if one is near. `None` if it is short enough.
+/// Cuts a text after at most `limit` characters, at the end of a sentence or word. `None` if it is short enough.
 pub fn cut(text: &str, limit: usize) -> Option<(&str, &str)> {
-    let (end, _) = text.char_indices().nth(limit)?;
-    let head = text.get(..end)?;
-    let at = head.rfind(char::is_whitespace).filter(|at| end - at < 24).unwrap_or(end);
-    Some(text.split_at(at))
+    Some(text.split_at(excerpt::end(text, 0, limit))).filter(|(_, rest)| !rest.is_empty())
 }
 
 #[cfg(test)]

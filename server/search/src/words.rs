@@ -4,6 +4,7 @@
 use std::ops::Range;
 use std::sync::LazyLock;
 
+use model::text::excerpt;
 use tantivy::tokenizer::{
     Language, LowerCaser, RemoveLongFilter, SimpleTokenizer, Stemmer, StopWordFilter, TextAnalyzer, TokenStream,
 };
@@ -70,7 +71,8 @@ pub fn distinct(text: &str) -> Vec<String> {
 }
 
 /// The most relevant excerpt of a text for a query, verbatim and at most `max` characters: the window with the most
-/// distinct words of the query, from the start of its sentence if near. Without a match, the beginning.
+/// distinct words of the query, from the start of its sentence if near, to the end of a sentence or word. Without a
+/// match, the beginning.
 pub fn excerpt<'a>(text: &'a str, query: &str, max: usize) -> &'a str {
     let text = text.trim();
     if text.chars().count() <= max {
@@ -83,8 +85,8 @@ pub fn excerpt<'a>(text: &'a str, query: &str, max: usize) -> &'a str {
         .collect();
     let mut best = (0, 0);
     for (i, (_, span)) in hits.iter().enumerate() {
-        let start = sentence_start(text, span.start, max / 2);
-        let end = cut(text, start, max);
+        let start = excerpt::start(text, span.start, max / 2);
+        let end = excerpt::end(text, start, max);
         let mut inside: Vec<usize> = hits[i..].iter().take_while(|(_, s)| s.end <= end).map(|(w, _)| *w).collect();
         inside.sort_unstable();
         inside.dedup();
@@ -92,7 +94,7 @@ pub fn excerpt<'a>(text: &'a str, query: &str, max: usize) -> &'a str {
             best = (inside.len(), start);
         }
     }
-    text[best.1..cut(text, best.1, max)].trim()
+    text[best.1..excerpt::end(text, best.1, max)].trim()
 }
 
 /// The distinct words of a text that match a query, as written, e.g. to highlight.
@@ -106,28 +108,6 @@ pub fn matched<'a>(text: &'a str, query: &str) -> Vec<&'a str> {
         }
     }
     out
-}
-
-/// The start of the sentence at `at`, or a word at most `near` bytes before it.
-fn sentence_start(text: &str, at: usize, near: usize) -> usize {
-    let from = (at.saturating_sub(near)..=at).find(|i| text.is_char_boundary(*i)).unwrap_or(at);
-    let before = &text[from..at];
-    if let Some(end) = before.rfind(['.', '!', '?', '\n']) {
-        return at - before[end + 1..].trim_start().len();
-    }
-    if from == 0 {
-        return 0;
-    }
-    // Not in mid-word: continue to the next blank.
-    before.find(char::is_whitespace).map_or(at, |blank| at - before[blank..].trim_start().len())
-}
-
-/// The end of at most `max` characters from `start`, at a word boundary.
-fn cut(text: &str, start: usize, max: usize) -> usize {
-    let rest = &text[start..];
-    let Some((end, _)) = rest.char_indices().nth(max) else { return text.len() };
-    let blank = rest[..end].rfind(char::is_whitespace).filter(|blank| *blank > end / 2);
-    start + blank.unwrap_or(end)
 }
 
 #[cfg(test)]
@@ -148,7 +128,7 @@ mod tests {
         let text = "I have been a customer for years and I was always happy with what you do for me and my family. \
             Since the update the app crashes when I log in. It is a shame. I would like to hear from you soon, because \
             I need to pay my bills and this cannot wait any longer than it already has, as you will surely understand.";
-        assert_eq!(excerpt(text, "app crash log", 60), "Since the update the app crashes when I log in. It is a");
+        assert_eq!(excerpt(text, "app crash log", 60), "Since the update the app crashes when I log in.");
         assert!(excerpt(text, "weather", 30).starts_with("I have been a customer"));
         assert_eq!(excerpt(" short ", "x", 30), "short");
         assert_eq!(matched(text, "crashing apps"), ["app", "crashes"]);

@@ -3,7 +3,8 @@
 
 use base::own_words;
 use model::answer::{Source, SourceKind};
-use model::record::{Case, Channel, Communication, Document};
+use model::record::{Case, Channel, Chunk, Communication, Document};
+use model::text::excerpt;
 
 use query::listing;
 use query::subset::Subset;
@@ -21,14 +22,13 @@ pub async fn of_communications(db: &Db, all: &[Communication], query: &str) -> R
     let source = |c: &Communication| Source {
         id: c.id.clone(),
         title: names.get(&c.customer_id).unwrap_or(&c.customer_id).clone(),
-        more: text(c).trim().chars().count(),
         day: Some(c.day),
         channel: Some(c.channel.to_string()),
         sentiment: c.sentiment,
         unauthenticated: c.is_unauthenticated(),
         ..Source::default()
     };
-    Ok(all.iter().map(|c| source(c).showing(excerpt(c, query))).collect())
+    Ok(all.iter().map(|c| source(c).showing(text(c), &excerpt(c, query))).collect())
 }
 
 /// The first communications by an order.
@@ -80,27 +80,41 @@ pub async fn of_cases(db: &Db, all: &[Case]) -> Result<Vec<Source>> {
         kind: SourceKind::Case,
         id: c.id.clone(),
         title: names.get(&c.customer_id).unwrap_or(&c.customer_id).clone(),
-        more: text(c).trim().chars().count(),
         day: Some(c.day),
         ..Source::default()
     };
-    Ok(all.iter().map(|c| source(c).showing(words::excerpt(text(c), "", EXCERPT).into())).collect())
+    Ok(all.iter().map(|c| source(c).showing(text(c), excerpt::beginning(text(c), EXCERPT))).collect())
 }
 
-/// The matching part of a document.
-pub fn of_chunk(document: &Document, chunk_id: &str, query: &str) -> Option<Source> {
-    let chunk = document.chunks.iter().find(|c| c.id == chunk_id)?;
-    let part = words::excerpt(&chunk.text, query, EXCERPT);
-    Some(Source {
+/// A document as a source, showing a part of one of its chunks.
+pub fn of_chunk(document: &Document, chunk: &Chunk, part: &str) -> Source {
+    let characters = |chunks: &[Chunk]| chunks.iter().map(|c| c.text.trim().chars().count()).sum::<usize>();
+    let at = document.chunks.iter().position(|c| c.id == chunk.id).unwrap_or_default();
+    let source = Source {
         kind: SourceKind::Document,
         id: document.id.clone(),
         title: document.title.clone(),
-        excerpt: part.into(),
-        more: document.chunks.iter().map(|c| c.text.trim().chars().count()).sum::<usize>() - part.chars().count(),
         day: Some(document.day),
         channel: Some(document.kind.to_string()),
         ..Source::default()
-    })
+    };
+    let source = source.showing(&chunk.text, part);
+    let (before, after) =
+        (characters(&document.chunks[..at]), characters(document.chunks.get(at + 1..).unwrap_or_default()));
+    Source { start: source.start + before, more: source.more + after, ..source }
+}
+
+/// A document as a source, showing its beginning; `None` if it has no text.
+pub fn opening_of_document(document: &Document) -> Option<Source> {
+    let first = document.chunks.first()?;
+    Some(of_chunk(document, first, excerpt::beginning(&first.text, EXCERPT)))
+}
+
+/// An excerpt for a row of a result, with "…" where a sentence goes on, and how much of the text follows it.
+pub fn opening(c: &Communication) -> (String, Option<usize>) {
+    let (text, part) = (text(c), excerpt(c, ""));
+    let (_, more) = excerpt::around(text, &part);
+    (excerpt::marked(text, &part), Some(more).filter(|more| *more > 0))
 }
 
 /// Words of a communication: the customer's own; in a chat, one of their lines; the subject if it has no body.

@@ -110,8 +110,8 @@ pub async fn sources(db: &Db, events: &[Event]) -> Result<Vec<Source>> {
     let mut out: Vec<Source> = Vec::new();
     for event in events {
         let document = records::document(db, &event.id).await?;
-        let first = document.chunks.first().map(|chunk| chunk.id.clone()).unwrap_or_default();
-        out.extend(evidence::of_chunk(&document, &first, "").filter(|s| out.iter().all(|o| o.id != s.id)));
+        let source = evidence::opening_of_document(&document);
+        out.extend(source.filter(|s| out.iter().all(|o: &Source| o.id != s.id)));
     }
     Ok(out)
 }

@@ -189,6 +189,8 @@ impl<'de, T: FromColumn + Deserialize<'de>> Deserialize<'de> for Short<T> {
 pub struct DimensionSaid {
     /// `column`, or `table.column` of a join; default: the dimension's name.
     pub column: Option<String>,
+    /// For names that several rows may have: a column of the same table that identifies a row, e.g. `id`.
+    pub key: Option<String>,
     /// text, note, number, date or flag; default: from the database.
     pub r#type: Option<String>,
     /// The storage format: plain, text, date, epoch_s, epoch_ms, julian, dmy, mdy, yyyymm, yyyymmdd, yyyyppp, yyyy.

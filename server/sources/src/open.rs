@@ -16,7 +16,7 @@ use super::resolve::resolve;
 use query::ast::Dataset;
 use query::catalog::ColumnType;
 use query::check::Checked;
-use query::declared::{Dimension, Field, Opened, Source};
+use query::declared::{Dimension, Field, Opened, RowCount, Source};
 use query::sql::{LOOKED_AT, SqlCompiler, Statement};
 use store::analytics::bounded;
 use store::foreign::{self, Looked};
@@ -161,8 +161,13 @@ impl Opener {
         if problems.iter().any(|problem| !problem.harmless) {
             return Err(problems);
         }
+        match look.count(&opened.source).await {
+            Ok(rows) => opened.rows = rows,
+            Err(error) => problems.push(slow(at, "how many rows it has", &error)),
+        }
+        let seen_all = matches!(opened.rows, Some(RowCount::Exactly(_)));
         for dimension in opened.source.dimensions.iter().filter(|d| d.kind == ColumnType::Category) {
-            match look.values(&opened.source, dimension).await {
+            match look.values(&opened.source, dimension, seen_all).await {
                 Ok((values, all)) => opened.values.push((dimension.name.clone(), values, all)),
                 Err(error) => problems.push(slow(at, &format!("the values of {}", dimension.name), &error)),
             }
@@ -330,15 +335,23 @@ impl Look<'_> {
         }
     }
 
-    /// A dimension's values, and whether the list is complete.
-    async fn values(&self, source: &Source, dimension: &Dimension) -> Result<(Vec<String>, bool), StoreError> {
+    async fn count(&self, source: &Source) -> Result<Option<RowCount>, StoreError> {
         let scope = Scope::default();
-        let sql = self.sql(&scope);
-        let rows = self.rows(&sql.declared_values(source, dimension, VALUES + 1)).await?;
-        let counted = self.rows(&sql.declared_fit(source, &dimension.field, ColumnType::Category)).await?;
-        let seen = number(&counted, 0).unwrap_or(f64::MAX) <= LOOKED_AT as f64;
+        let rows = self.rows(&self.sql(&scope).declared_count(source)).await?;
+        Ok(number(&rows, 0).map(|counted| RowCount::up_to(LOOKED_AT as u64, counted as u64)))
+    }
+
+    /// A dimension's values, and whether the list is complete.
+    async fn values(
+        &self,
+        source: &Source,
+        dimension: &Dimension,
+        seen_all: bool,
+    ) -> Result<(Vec<String>, bool), StoreError> {
+        let scope = Scope::default();
+        let rows = self.rows(&self.sql(&scope).declared_values(source, dimension, VALUES + 1)).await?;
         let mut values: Vec<String> = rows.into_iter().filter_map(|(mut key, _)| key.pop().flatten()).collect();
-        let all = values.len() <= VALUES && seen;
+        let all = values.len() <= VALUES && seen_all;
         values.truncate(VALUES);
         values.sort();
         Ok((values, all))

@@ -56,7 +56,7 @@ async fn look(book: &DealSource, ask: &PipelineAsk) -> Result<Pipeline, ToolErro
         None => Vec::new(),
     };
     let only = Some(ask.region.as_str()).filter(|region| !region.is_empty());
-    let (standings, _) = standings(book, only).await?;
+    let (standings, _) = standings(book, only, DateRange::ALL).await?;
     let tiers = TIERS.iter().rev().map(|tier| {
         let many = standings.iter().filter(|standing| standing.health.score.tier == *tier).count();
         (tier.to_lowercase(), many)

@@ -164,7 +164,7 @@ fn conclude(out: &mut impl Write, run: &Run) -> std::io::Result<()> {
             Citation::Record(source) => {
                 let day = source.day.map(|d| format!(", {d}")).unwrap_or_default();
                 let (kind, id, mark) = (source.kind, &source.id, source.mark());
-                writeln!(out, "[{number}] {} ({kind} {id}{mark}{day}): {}", source.title, source.excerpt)?;
+                writeln!(out, "[{number}] {} ({kind} {id}{mark}{day}): {}", source.title, source.quoted())?;
             }
         }
     }

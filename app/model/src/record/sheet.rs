@@ -26,7 +26,14 @@ pub struct CallSheet {
     pub days_since_contact: i64,
     pub open_cases: i64,
     pub overdue_cases: i64,
+    /// Cases that missed their deadline, resolved since or not.
     pub breached_cases: i64,
+    /// The newest of those.
+    #[serde(default)]
+    pub breached_case_ids: Vec<String>,
+    /// Messages that nobody has answered, in a case or not.
+    #[serde(default)]
+    pub unanswered_communications: i64,
     /// Unfinished cases, earliest deadline first.
     pub cases: Vec<SheetCase>,
     /// The last three.
@@ -69,12 +76,13 @@ pub struct SheetContact {
     pub sentiment: Option<Sentiment>,
     pub topic: Option<String>,
     pub subject: Option<String>,
-    /// Quoted verbatim. Untrusted text.
+    /// Quoted verbatim, with "…" where it is cut. Untrusted text.
     pub text: String,
     /// The day named in the promise.
     pub due: Option<NaiveDate>,
-    /// Whether it is still unanswered.
-    pub open: bool,
+    /// Says nothing of its case.
+    #[serde(alias = "open")]
+    pub unanswered: bool,
     /// Nothing proves the named sender.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub unauthenticated: bool,
@@ -115,8 +123,11 @@ pub struct SheetDocument {
     pub kind: DocumentKind,
     pub date: NaiveDate,
     pub product: String,
-    /// Its first sentence, verbatim.
+    /// Verbatim: what it says of the message that it answers, else its first sentence.
     pub says: String,
+    /// An unanswered message, earlier than the document, about the same product and in the same words.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub answers: Option<String>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]

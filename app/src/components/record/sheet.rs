@@ -107,7 +107,7 @@ fn message(c: SheetContact) -> Said {
         None => t!("record-message", date = date, kind = kind, channel = channel),
     };
     let due = c.due.map(|day| t!("record-due", date = i18n::short_date(day)));
-    let open = c.open.then(|| t!("record-unanswered"));
+    let open = c.unanswered.then(|| t!("record-unanswered"));
     let meta = [said].into_iter().chain(due).chain(open).collect::<Vec<_>>().join(", ");
     let text = match c.text.is_empty() {
         true => c.subject.unwrap_or_else(|| t!("record-no-text")),

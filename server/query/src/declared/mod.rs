@@ -147,11 +147,27 @@ pub struct Opened {
     pub db: Option<SourceDb>,
     /// The values of dimensions with a limited number, and whether these are all.
     pub values: Vec<(String, Vec<String>, bool)>,
+    /// The number of rows, if it was found.
+    pub rows: Option<RowCount>,
     /// The first and the last day with a row.
     pub days: Option<DateRange>,
     /// The day on which these were read.
     pub read_on: NaiveDate,
     phrases: OnceLock<Phrases>,
+}
+
+/// The rows of a source; of very many, only a lower bound is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RowCount {
+    Exactly(u64),
+    MoreThan(u64),
+}
+
+impl RowCount {
+    /// From a count that stopped at one more than `limit`.
+    pub fn up_to(limit: u64, counted: u64) -> Self {
+        if counted > limit { Self::MoreThan(limit) } else { Self::Exactly(counted) }
+    }
 }
 
 impl PartialEq for Opened {
@@ -164,7 +180,7 @@ impl Opened {
     /// A source before its values are known.
     pub fn new(source: Source, db: Option<SourceDb>, read_on: NaiveDate) -> Self {
         let columns = source.columns().into();
-        Self { source, columns, db, values: Vec::new(), days: None, read_on, phrases: OnceLock::new() }
+        Self { source, columns, db, values: Vec::new(), rows: None, days: None, read_on, phrases: OnceLock::new() }
     }
 
     /// The day that "today" means for it: a source has its own clock.

@@ -9,6 +9,9 @@ pub struct Field {
     pub stored: Stored,
     /// Whether the database stores it as text, so that it is compared directly, using an index.
     pub text: bool,
+    /// A column of the same table that identifies a row. Where several rows have the same value, it is part of the value:
+    /// "Ann Lee (17)".
+    pub key: Option<String>,
 }
 
 /// The storage format of a column.

@@ -116,10 +116,23 @@ impl Sql<'_> {
             }
             (Formula::Column(field), ColumnType::Category | ColumnType::Text | ColumnType::List) => {
                 let bare = self.is_bare(field);
-                format!("NULLIF({}, '')", if bare { base(field) } else { dialect.text(base(field)) })
+                let words = format!("NULLIF({}, '')", if bare { base(field) } else { dialect.text(base(field)) });
+                self.with_key(words, field)
             }
             _ => dialect.text(self.declared_number(formula, kind)),
         }
+    }
+
+    /// A name with its key, where several rows have the name: groups by it are groups by the key.
+    fn with_key(&self, words: String, field: &Field) -> String {
+        let Some((key, source)) = field.key.as_ref().zip(self.it.query.source.as_ref()) else { return words };
+        let (name, of) = (quoted(&field.column), table(table_of(&source.source, field)));
+        let key = self.it.dialect.text(format!("{}.{}", aliased(&field.alias), quoted(key)));
+        format!(
+            "CASE WHEN {} IN (SELECT {name} FROM {of} GROUP BY {name} HAVING COUNT(*) > 1) \
+             THEN {words} || ' (' || {key} || ')' ELSE {words} END",
+            base(field)
+        )
     }
 
     /// Whether a text column compares exactly as stored. MySQL ignores case in most columns.
@@ -130,7 +143,11 @@ impl Sql<'_> {
     /// The left side of a comparison: a text column bare, so that an index is used.
     pub(super) fn declared_left(&self, formula: &Formula<Field>, kind: ColumnType) -> String {
         match (formula, kind) {
-            (Formula::Column(field), ColumnType::Category | ColumnType::Text) if self.is_bare(field) => base(field),
+            (Formula::Column(field), ColumnType::Category | ColumnType::Text)
+                if self.is_bare(field) && field.key.is_none() =>
+            {
+                base(field)
+            }
             _ => self.declared_words(formula, kind),
         }
     }
@@ -217,18 +234,32 @@ impl SqlCompiler<'_> {
         Statement { text: sql.text, binds: sql.binds, texts: columns.len() }
     }
 
-    /// The distinct values of a dimension among the first rows of its own table, at most `many`.
+    /// The distinct values of a dimension that the first rows of the source have, at most `many`: of a joined table only
+    /// what rows refer to.
     pub fn declared_values(self, source: &Source, dimension: &Dimension, many: usize) -> Statement {
         let sql = Sql::new(self, "");
-        let own = Field { alias: String::new(), ..dimension.field.clone() };
-        let words = sql.declared_words(&Formula::Column(own.clone()), dimension.kind);
-        let of = table_of(source, &dimension.field);
+        let field = &dimension.field;
+        let words = sql.declared_words(&Formula::Column(field.clone()), dimension.kind);
+        let joins = joins(source, &BTreeSet::from([field.alias.clone()]));
+        let own = |alias: &str| alias.is_empty();
+        let leading = source.joins.iter().filter(|join| own(&join.from)).flat_map(|join| &join.on).map(|(own, _)| own);
+        let leading: Vec<&String> = leading.filter(|_| !own(&field.alias)).collect();
+        let here = [Some(&field.column), field.key.as_ref()].into_iter().flatten().filter(|_| own(&field.alias));
+        let columns: BTreeSet<String> = leading.into_iter().chain(here).map(|column| quoted(column)).collect();
+        let columns = columns.into_iter().collect::<Vec<_>>().join(", ");
         let text = format!(
-            "SELECT DISTINCT v FROM (SELECT {words} AS v FROM (SELECT {} FROM {} LIMIT {LOOKED_AT}) t) s WHERE v IS NOT NULL LIMIT {many}",
-            quoted(&own.column),
-            table(of)
+            "SELECT DISTINCT v FROM (SELECT {words} AS v FROM (SELECT {columns} FROM {} LIMIT {LOOKED_AT}) t{joins}) s \
+             WHERE v IS NOT NULL LIMIT {many}",
+            table(&source.table)
         );
         Statement { text, binds: Vec::new(), texts: 1 }
+    }
+
+    /// The number of rows of a source, up to one more than the limit.
+    pub fn declared_count(self, source: &Source) -> Statement {
+        let many = self.dialect.number("COUNT(*)");
+        let text = format!("SELECT {many} FROM (SELECT 1 FROM {} LIMIT {}) t", table(&source.table), LOOKED_AT + 1);
+        Statement { text, binds: Vec::new(), texts: 0 }
     }
 
     /// The first and the last day of a source, as 20260131.

@@ -36,7 +36,7 @@ impl Vocabulary {
             return Ok(value);
         }
         match self.values(column) {
-            (known, true) => Err(unknown(column, text, &known)),
+            (known, true) => Err(unknown(&column.says, text, &known)),
             (_, false) => Ok(text.to_owned()),
         }
     }
@@ -140,8 +140,7 @@ impl Opened {
         if !all {
             return Ok(text.to_owned());
         }
-        let (message, suggestion) = pick::unknown(&declared.says, text, values);
-        Err(QueryError { message, suggestion })
+        Err(unknown(&declared.says, text, values))
     }
 }
 
@@ -149,7 +148,7 @@ fn one<T: FromStr + ToString>(text: &str) -> Option<String> {
     pick::phrase(text).replace(' ', "_").parse::<T>().ok().map(|v| v.to_string())
 }
 
-fn unknown(column: &Column, text: &str, known: &[String]) -> QueryError {
+fn unknown(says: &str, text: &str, known: &[String]) -> QueryError {
     let wanted = pick::phrase(text);
     let several: Vec<&str> = known
         .iter()
@@ -157,10 +156,10 @@ fn unknown(column: &Column, text: &str, known: &[String]) -> QueryError {
         .map(String::as_str)
         .take(6)
         .collect();
-    let (mut message, suggestion) = pick::unknown(&column.says, text, known);
+    let (mut message, suggestion) = pick::unknown(says, text, known);
     if several.len() > 1 {
         let shown: String = text.chars().take(60).collect();
-        message = format!("Several values of {} contain \"{shown}\": {}. Say which.", column.says, several.join("; "));
+        message = format!("Several values of {says} contain \"{shown}\": {}. Say which.", several.join("; "));
     }
     QueryError { message, suggestion }
 }

@@ -63,6 +63,8 @@ pub fn interpretation(rows: usize, matches: usize, minor: usize, major: usize) -
     let shown = (percent * 10.0).round() / 10.0;
     let first = match percent {
         _ if matches == rows => "The sources match perfectly".to_owned(),
+        // A share of one row says nothing about the sources.
+        _ if rows == 1 => "Only one row was compared".to_owned(),
         p if p >= 90.0 => format!("Good alignment ({shown:.1}%)"),
         p if p >= 50.0 => format!("Moderate alignment ({shown:.1}%)"),
         _ => format!("Poor alignment ({shown:.1}%)"),
@@ -115,5 +117,6 @@ mod tests {
         assert_eq!(interpretation(3, 3, 0, 0), ["The sources match perfectly"]);
         assert_eq!(interpretation(3, 2, 0, 1)[0], "Moderate alignment (66.7%)");
         assert_eq!(interpretation(3, 1, 2, 0)[0], "Poor alignment (33.3%)");
+        assert_eq!(interpretation(1, 0, 1, 0), ["Only one row was compared", "1 row with minor difference"]);
     }
 }

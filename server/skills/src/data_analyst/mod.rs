@@ -20,8 +20,8 @@ pub const INSTRUCTIONS: &str = include_str!("instructions.md");
 /// The tools of this skill, in display order.
 pub fn tools() -> Vec<Tool> {
     tools::reads! {
-        "list_sources" => list_sources: "The data sources that may be queried, with their measures, dimensions and \
-            values, and which pairs may be compared.",
+        "list_sources" => list_sources: "The data sources that may be queried, with their measures and dimensions; of one also its \
+            values.",
         "query_source" => query_source: "Sums and other declared measures of one source, by up to two dimensions, \
             under filters; at most 100 rows.",
         "compare_sources" => compare_sources: "Compares a measure of two sources, row by row: totals, \

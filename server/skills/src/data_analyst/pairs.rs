@@ -160,12 +160,17 @@ impl Pairs {
     /// A sentence about a measure of both.
     pub fn sentence(&self, measure: &str) -> String {
         let ([a, b], (total_a, total_b)) = (&self.sources, self.totals());
+        let difference = (total_a - total_b).abs();
+        let percent = match total_a {
+            0.0 => String::new(),
+            of => format!(" ({}%)", number(round2(difference / of.abs() * 100.0))),
+        };
         format!(
-            "{measure} of {a} against {b}: {}. {} against {}, a difference of {}.",
+            "{measure} of {a} against {b}: {}. {} against {}, a difference of {}{percent}.",
             self.interpretation().join("; "),
             number(round2(total_a)),
             number(round2(total_b)),
-            number(round2((total_a - total_b).abs()))
+            number(round2(difference))
         )
     }
 }

@@ -91,6 +91,15 @@ struct Reader<'a> {
     troubles: Vec<Trouble>,
 }
 
+/// Instructions under a heading that says what they are about: a prompt holds those of several skills, and a currency or
+/// a period of one is not that of another's data.
+fn headed(name: &str, description: &str, body: &str) -> String {
+    match body {
+        "" => String::new(),
+        body => format!("## {name}\n\nOnly for the tools and figures of this skill: {description}\n\n{body}"),
+    }
+}
+
 impl Reader<'_> {
     fn wrong(&mut self, file: &str, problem: Problem) {
         self.troubles.push(Trouble { file: self.folder.join(file), problem });
@@ -203,13 +212,14 @@ impl Reader<'_> {
         problems.into_iter().for_each(|message| self.wrong(SKILL, Problem::new(0, message)));
         let or = |text: String, other: &str| if text.is_empty() { other.to_owned() } else { text };
         let origin = or(matter.origin, "live");
+        let instructions = headed(&matter.name, matter.description.trim(), body);
         let skill = Skill {
             domain: or(matter.domain, &matter.name).into(),
             name: matter.name.into(),
             description: matter.description.trim().to_owned().into(),
             version: or(matter.version, "0.1.0").into(),
             tags: matter.tags.into_iter().map(Into::into).collect(),
-            instructions: body.to_owned().into(),
+            instructions: instructions.into(),
         };
         fine.then_some((skill, origin))
     }

@@ -110,3 +110,32 @@ fn an_api_of_another_folder_is_not_read() {
     let said = said(&[("SKILL.md", SKILL_MD), ("tools.yaml", "apis:\n- name: crm\n  file: ../../secret.json\n")]);
     assert!(said[0].contains("file must be in this folder"), "{said:?}");
 }
+
+/// A prompt holds the instructions of several skills: each names its own tools only, under a heading of its own.
+#[test]
+fn instructions_are_of_their_own_skill() {
+    let home = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let roots = [home.join("demo/archive/skills"), home.join("examples")];
+    let place = |tool: &Tool| (tool.name.to_string(), tool.skill.clone());
+    let mut all: Vec<(String, Arc<Skill>)> = crate::all().all().iter().map(|tool| place(tool)).collect();
+    let mut own = 0;
+    for path in roots.iter().flat_map(|root| folders(root)) {
+        let (found, _) = read(&path);
+        let found = found.unwrap();
+        assert!(found.skill.instructions.starts_with(&format!("## {}\n", found.skill.name)), "{}", path.display());
+        all.extend(found.tools.iter().map(place));
+        own += 1;
+    }
+    assert!(own >= 3, "the demo has three");
+    for (_, skill) in &all {
+        let quoted = skill.instructions.split('`').skip(1).step_by(2);
+        for name in quoted.map(|code| code.split('(').next().unwrap_or(code)) {
+            let skills: Vec<&str> = all.iter().filter(|(tool, _)| tool == name).map(|(_, s)| s.name.as_ref()).collect();
+            assert!(
+                skills.is_empty() || skills.contains(&skill.name.as_ref()),
+                "{} names {name} of {skills:?}",
+                skill.name
+            );
+        }
+    }
+}

@@ -146,8 +146,8 @@ fn from_alignment(deal: &Deal, rows: &mut Rows) {
     rows.add(alignment.stage_mismatch, "Its probability does not go with its stage", -15);
     rows.add(alignment.issues.len() >= 2, format!("Contradictions: {}", alignment.issues.len()), -10);
     match Judgement::from_deal(deal) {
-        Some(Judgement::UpMinus) => rows.add(true, "Its manager judges UP-", -10),
-        Some(Judgement::In) => rows.add(true, "Its manager judges IN", 15),
+        Some(Judgement::UpMinus) => rows.add(true, "Its manager rates it a weak upside (UP-)", -10),
+        Some(Judgement::In) => rows.add(true, "Its manager counts on it (IN)", 15),
         Some(Judgement::Up | Judgement::Out) => {}
         None => rows.unknown.push("manager's judgement"),
     }

@@ -216,6 +216,7 @@ impl<'a> Resolver<'a> {
             column: name.to_owned(),
             stored: stored.unwrap_or(usual),
             text: column.nature == Nature::Text,
+            key: None,
         };
         Some((field, column))
     }
@@ -233,7 +234,12 @@ impl<'a> Resolver<'a> {
         let (at, Short(said)) = (line(said), &said.value);
         self.name(name, at)?;
         let stored = self.stored(said.format.as_deref(), at);
-        let (field, column) = self.field(said.column.as_deref().unwrap_or(name), stored, at)?;
+        let (mut field, column) = self.field(said.column.as_deref().unwrap_or(name), stored, at)?;
+        if let Some(key) = &said.key {
+            let table = self.aliased(&field.alias)?;
+            self.column(table, key, at)?;
+            field.key = Some(key.clone());
+        }
         let unit = kept::text(said.unit.as_deref().unwrap_or(""));
         let kind = match said.r#type.as_deref() {
             Some("text") => ColumnType::Category,

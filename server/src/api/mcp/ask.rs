@@ -90,7 +90,7 @@ fn text(run: &Run) -> String {
         let said = match citation {
             Citation::Row(row) => row.text.clone(),
             Citation::Record(source) => {
-                format!("{} ({} {}{}): {}", source.title, source.kind, source.id, source.mark(), source.excerpt)
+                format!("{} ({} {}{}): {}", source.title, source.kind, source.id, source.mark(), source.quoted())
             }
         };
         text.push_str(&format!("\n[{number}] {said}"));

@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use super::forecast::tool;
 use super::{asked, started};
 
 #[tokio::test]
@@ -44,6 +45,19 @@ async fn the_worked_examples_come_out_exactly() {
     assert_eq!(summary["totalDiffPercent"].as_f64(), Some(0.53));
     assert_eq!(data["topDifferences"][0]["status"], "major_diff");
     assert!(answer.contains("1,500,000") && answer.contains("1,492,000") && answer.contains("8,000"), "{answer}");
+
+    // Pairs are offered where values agree, not only names, and each once.
+    let pairs = tool(&app, "list_sources", json!({"pairs": true})).await.unwrap();
+    let pairs = pairs["pairs"].as_array().unwrap();
+    let of = |a: &str, b: &str| {
+        let is = |row: &&Value, x: &str, y: &str| row["a"] == x && row["b"] == y;
+        pairs.iter().filter(|row| is(row, a, b) || is(row, b, a)).count()
+    };
+    assert_eq!(of("fi_reporting", "consolidation_mart"), 1, "{pairs:?}");
+    assert_eq!(of("fi_invoices", "invoice_register"), 1, "{pairs:?}");
+    let list = tool(&app, "list_sources", json!({})).await.unwrap();
+    assert!(list["sources"].to_string().chars().count() < 500 * 5, "a source is one row: {list}");
+    assert!(list["sources"].as_array().unwrap().iter().all(|row| row["rows"].is_u64()), "{list}");
 
     let (_, data) = asked(&app, "Compare fi_invoices and invoice_register for company 1000").await;
     // Invoice by invoice: the ten of one period are there twice.

@@ -107,7 +107,7 @@ async fn one_deal_of_each_tier_is_worked_out_to_the_point() {
                 ["-13% in a week", -20],
                 ["An executive takes part", 15],
                 ["A sales engineer is assigned", 10],
-                ["Its manager judges UP-", -10]
+                ["Its manager rates it a weak upside (UP-)", -10]
             ]),
         ),
         (
@@ -123,13 +123,13 @@ async fn one_deal_of_each_tier_is_worked_out_to_the_point() {
                 ["No executive takes part", -15],
                 ["A sales engineer is assigned", 10],
                 ["Contradictions: 2", -10],
-                ["Its manager judges UP-", -10],
+                ["Its manager rates it a weak upside (UP-)", -10],
                 ["The score is never below 0", 40]
             ]),
         ),
     ] {
         let data = tool(&app, "deal_health", json!({"opportunityId": id})).await.unwrap();
-        assert_eq!((&data["score"], &data["tier"]), (&json!(score), &json!(tier)), "{id}: {data}");
+        assert_eq!((&data["score"], &data["healthTier"]), (&json!(score), &json!(tier)), "{id}: {data}");
         let told: Vec<Value> =
             data["reasons"].as_array().unwrap().iter().map(|row| json!([row["reason"], row["points"]])).collect();
         assert_eq!(json!(told), reasons, "{id}");
@@ -198,6 +198,21 @@ async fn figures_are_those_of_the_file() {
     let (pipeline, before) = (table.sum("amount", open), table.sum("amount_week_ago", open));
     assert_eq!(data["all"]["weekAgo"].as_f64(), Some(before));
     assert_eq!(data["all"]["difference"].as_f64(), Some(pipeline - before));
+    assert_eq!(data["period"], "all open deals", "the whole pipeline is not under the label of a quarter");
+    // The pipeline of a quarter is one figure, whichever tool gives it.
+    let due = table.sum("amount", |c| open(c) && now(c));
+    for (name, args) in [
+        ("query_metrics", json!({"timeRange": "Q1 2026"})),
+        ("calculate_variance", json!({"against": "lastWeek", "timeRange": "Q1 2026"})),
+        ("calculate_variance", json!({"against": "quota", "metric": "pipeline"})),
+    ] {
+        let data = tool(&app, name, args).await.unwrap();
+        assert_eq!((data["all"]["pipeline"].as_f64(), data["period"].as_str()), (Some(due), Some("Q1 2026")), "{name}");
+    }
+    let deals = tool(&app, "deal_health", json!({"timeRange": "this quarter", "limit": 50})).await.unwrap();
+    assert_eq!(deals["open"].as_u64(), Some(table.count(|c| open(c) && now(c)) as u64));
+    let in_quarter = |deal: &Value| deal["closeDate"].as_str().is_some_and(|day| day <= "2026-03-31");
+    assert!(deals["deals"].as_array().unwrap().iter().all(in_quarter), "{deals}");
     let data = tool(
         &app,
         "calculate_variance",
@@ -271,7 +286,7 @@ async fn public_deals_are_declared_by_example() {
     assert_eq!(data["rows"].as_array().map(Vec::len), Some(3));
     // Of a deal little is kept, and that is said.
     let health = tool(&app, "deal_health", json!({"opportunityId": "HAXMC4IX"})).await.unwrap();
-    assert_eq!((&health["score"], &health["tier"]), (&json!(30), &json!("LOW")), "{health}");
+    assert_eq!((&health["score"], &health["healthTier"]), (&json!(30), &json!("LOW")), "{health}");
     assert_eq!(health["reasons"][1], json!({"reason": "Open for 423 days", "points": -20}));
     assert!(health["notKept"].as_str().is_some_and(|names| names.contains("last activity, change from week to week")));
     assert_eq!(health["note"], "Note: This analysis is based on limited data. Some fields may be incomplete.");

@@ -3,10 +3,12 @@
 
 use std::path::Path;
 
+use serde_json::{Value, json};
 use server::sources::{Opener, Place, Places};
 use server::store::Db;
 use sqlx::Row;
 
+use super::forecast::tool;
 use super::{asked, started};
 
 fn places(folder: &Path) -> Places {
@@ -175,6 +177,64 @@ async fn a_draft_guesses_no_join_and_shows_no_secret() {
     assert!(data["all"]["averageDaysLate"].as_f64().is_some_and(|n| (n - late).abs() < 0.01), "{answer} {data}");
     let (answer, data) = asked(&app, "maximum fine by due date of loans").await;
     assert!(data["all"].to_string().contains("0.5") || answer.contains("0.5"), "{answer} {data}");
+}
+
+/// A shop whose lines lead to their customers over the orders; two customers have one name, and one ordered nothing.
+#[tokio::test]
+async fn two_customers_of_one_name_stay_two() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = database(
+        folder.path(),
+        &[
+            "CREATE TABLE customers (id INTEGER PRIMARY KEY, name TEXT NOT NULL, city TEXT)",
+            "CREATE TABLE orders (id INTEGER PRIMARY KEY, customer_id INTEGER REFERENCES customers (id), ordered TEXT)",
+            "CREATE TABLE order_items (id INTEGER PRIMARY KEY, order_id INTEGER REFERENCES orders (id), \
+             quantity INTEGER, unit_price REAL)",
+            "INSERT INTO customers VALUES (7, 'Ann Lee', 'Riga'), (17, 'Fadi Castillo', 'Lyon'), \
+             (23, 'Fadi Castillo', 'Bonn'), (31, 'Never Bought', 'Bonn')",
+            "INSERT INTO orders VALUES (1, 7, '2026-01-02'), (2, 17, '2026-01-03'), (3, 23, '2026-01-04'), (4, 23, '2026-01-05')",
+            "INSERT INTO order_items VALUES (1, 1, 1, 5), (2, 2, 2, 10), (3, 3, 1, 100), (4, 4, 3, 10)",
+        ],
+    )
+    .await;
+    let (text, said) = drafted(&file, folder.path()).await;
+    assert!(said.is_empty(), "{said:?}");
+    assert!(text.contains("customer: {column: customers.name, key: id}"), "{text}");
+    let items = &text[text.find("name: order_items").unwrap()..];
+    assert!(
+        items.contains("customer_id: orders.customer_id"),
+        "what tells customers apart is in reach of a line\n{text}"
+    );
+    let app = started(folder.path()).await;
+    for (by, want) in [
+        ("customer", json!({"Ann Lee": 5.0, "Fadi Castillo (17)": 20.0, "Fadi Castillo (23)": 130.0})),
+        ("customer_id", json!({"7": 5.0, "17": 20.0, "23": 130.0})),
+    ] {
+        let args = json!({"source": "order_items", "dimensions": [by], "measures": ["revenue"]});
+        let data = tool(&app, "query_source", args).await.unwrap();
+        let rows = data["rows"].as_array().unwrap();
+        let cell = |row: &Value| {
+            let figure = row.as_object().unwrap().iter().find(|(name, _)| name.to_lowercase().contains("revenue"));
+            (row[by].as_str().unwrap().to_owned(), figure.unwrap().1.clone())
+        };
+        assert_eq!(Value::Object(rows.iter().map(cell).collect()), want, "{data}");
+    }
+    // One of the two is a condition like any other value; both names at once are asked back.
+    let of = |name: &str| json!({"source": "order_items", "measures": ["revenue"], "filters": {"customer": name}});
+    let data = tool(&app, "query_source", of("Fadi Castillo (23)")).await.unwrap();
+    assert!(data.to_string().contains("130"), "{data}");
+    let why = tool(&app, "query_source", of("Fadi Castillo")).await.unwrap_err().message;
+    assert!(why.contains("Fadi Castillo (17)") && why.contains("Fadi Castillo (23)"), "{why}");
+    // Only customers whom rows refer to are values; the list of sources is a row each, and pairs are of values.
+    let detail = tool(&app, "list_sources", json!({"source": "order_items"})).await.unwrap().to_string();
+    assert!(detail.contains("Ann Lee") && !detail.contains("Never Bought"), "{detail}");
+    let list = tool(&app, "list_sources", json!({})).await.unwrap();
+    let row = list["sources"].as_array().unwrap().iter().find(|row| row["name"] == "order_items").unwrap().clone();
+    assert_eq!((&row["rows"], list.get("pairs")), (&json!(4), None), "{list}");
+    let days = row["days"].as_str().unwrap();
+    assert!(days.contains("2026") && row["dimensions"].as_str().unwrap().contains("customer (Ann Lee, "), "{row}");
+    let pairs = tool(&app, "list_sources", json!({"pairs": true})).await.unwrap();
+    assert_eq!(pairs["pairs"], json!([]), "orders and customers have no measure in common: {pairs}");
 }
 
 /// Timestamps in every form that SQLite's users store.

@@ -131,7 +131,7 @@ async fn deadlines_pass() {
         ("How many cases breached SLA?", "4 of 12 cases breached their SLA"),
         ("late cases by status", "in progress: 1"),
         ("What share of cases breached the SLA by priority?", "33.33%"),
-        ("status of case-0100", "and missed that"),
+        ("status of case-0100", "missed its deadline of"),
     ] {
         let body = app.ask(question).await;
         assert!(answer(&body).contains(said), "{question}: {}", answer(&body));

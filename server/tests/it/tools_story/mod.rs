@@ -79,6 +79,11 @@ impl Desk {
             let text = match source.kind {
                 SourceKind::Communication => {
                     let c = store::records::communication(&self.db, &source.id).await.unwrap();
+                    let all = if c.body.trim().is_empty() { c.subject.as_deref().unwrap_or_default() } else { &c.body };
+                    let told = source.start + source.excerpt.chars().count() + source.more;
+                    assert_eq!(told, all.trim().chars().count(), "{}: what is left is counted to its end", source.id);
+                    let after = all.trim().chars().nth(source.start + source.excerpt.chars().count());
+                    assert!(after.is_none_or(char::is_whitespace), "{}: {}", source.id, source.excerpt);
                     format!("{} {}", c.subject.unwrap_or_default(), c.body)
                 }
                 SourceKind::Case => store::records::case(&self.db, &source.id).await.unwrap().description,

@@ -170,9 +170,9 @@ struct Began {
 
 impl Began {
     fn json(&self) -> Value {
-        let mut row = self.start.as_ref().map_or_else(|| json!({}), Start::json);
+        let unclear = || json!({ "rise": "no clear beginning in this time" });
+        let mut row = self.start.as_ref().map_or_else(unclear, Start::json);
         row["topic"] = json!(self.topic);
-        row["clear"] = json!(self.start.is_some());
         row
     }
 
@@ -212,7 +212,8 @@ async fn began(
 }
 
 fn entry(t: &Topic, total: i64, words: &InWords) -> Value {
-    json!({
+    let phrases = words.phrases_of(&t.name);
+    let mut row = json!({
         "topic": t.name,
         "count": t.feeling.total,
         "share": figures::share(t.feeling.total, total),
@@ -220,9 +221,13 @@ fn entry(t: &Topic, total: i64, words: &InWords) -> Value {
         "changePercent": t.before.and_then(|before| figures::change_percent(t.feeling.total, before)),
         "meanSentiment": t.feeling.mean(),
         "negativeShare": figures::share(t.feeling.negative, t.feeling.judged()),
-        "keyPhrases": words.phrases_of(&t.name),
         "exampleIds": t.examples.iter().map(|s| s.id.as_str()).collect::<Vec<_>>(),
-    })
+    });
+    // Few texts have no words of their own.
+    if !phrases.is_empty() {
+        row["keyPhrases"] = json!(phrases);
+    }
+    row
 }
 
 fn summary(n: &ResolvedFilter, topics: &[Topic], words: &InWords, total: i64) -> String {

@@ -9,10 +9,10 @@ use model::time::{DateRange, full_date};
 use serde_json::{Value, json};
 
 use crate::counted::{of, part, part_of_row};
-use crate::filters::{self, FilterArgs, ResolvedFilter, days_json};
+use crate::filters::{self, FilterArgs, ResolvedFilter, days_json, elapsed};
 use crate::{evidence, figures};
 use query::filter_codec;
-use query::presets::{self, Problems};
+use query::presets::{self, GroupBy, Problems};
 use query::subset::is;
 use store::analytics::{Data, Order};
 use tools::{ToolContext, ToolError};
@@ -26,6 +26,8 @@ const INSIGHTS: usize = 5;
 const MANY: i64 = 10;
 /// Share of all problems from which an issue is serious by itself.
 const LARGE: f64 = 0.2;
+/// How far above that of all issues a topic's share of negative messages is worth a sentence.
+const ANGRIER: f64 = 0.1;
 
 const METHOD: &str = "Problematic is what is a complaint, reads as negative or was escalated. An issue is a topic with at least \
     3 such communications. Its severity is high when it makes up a fifth of all problems, or has at least 10 and grew by half \
@@ -39,7 +41,17 @@ struct Issue {
     /// Problems in the previous period; `None` if the data does not go back that far.
     before: Option<i64>,
     severity: &'static str,
+    /// Problems in the first and the second half of the period.
+    halves: (i64, i64),
     examples: Vec<Source>,
+}
+
+impl Issue {
+    /// Whether it became less within the period, by more than chance.
+    fn fell(&self) -> bool {
+        let (first, second) = self.halves;
+        second < first && figures::count_z(first, second) >= 2.0
+    }
 }
 
 pub async fn run(ctx: ToolContext, which: FilterArgs) -> Result<ToolOutput, ToolError> {
@@ -56,7 +68,10 @@ pub async fn run(ctx: ToolContext, which: FilterArgs) -> Result<ToolOutput, Tool
         }
         None => None,
     };
-    let mut issues: Vec<Issue> = found.into_iter().filter_map(|p| issue(p, problematic, earlier.as_ref())).collect();
+    let days = elapsed(n.days, ctx.as_of);
+    let halves = halves(&ctx, &n, days).await?;
+    let mut issues: Vec<Issue> =
+        found.into_iter().filter_map(|p| issue(p, problematic, earlier.as_ref(), &halves)).collect();
     let count = issues.len();
     let rank = |i: &Issue| ["high", "medium", "low"].iter().position(|s| *s == i.severity);
     issues.sort_by_key(|i| (rank(i), std::cmp::Reverse(i.p.problematic)));
@@ -70,7 +85,7 @@ pub async fn run(ctx: ToolContext, which: FilterArgs) -> Result<ToolOutput, Tool
         "problematicShare": figures::share(problematic, total),
         "issues": issues.iter().map(entry).collect::<Vec<_>>(),
         "insights": insights(&issues, problematic, before),
-        "recommendations": recommendations(&issues),
+        "recommendations": recommendations(&issues, before),
         "previousPeriod": before.map(|before| days_json(before, None)),
         "timeRange": n.time_json(), "filters": n.used, "method": METHOD,
     });
@@ -107,12 +122,37 @@ fn counts(before: Option<DateRange>) -> Vec<FigureRule> {
     all
 }
 
-fn issue(p: Problems, problematic: i64, earlier: Option<&HashMap<String, i64>>) -> Option<Issue> {
+/// The problems of each topic in the first and the second half of the days.
+async fn halves(
+    ctx: &ToolContext,
+    n: &ResolvedFilter,
+    days: DateRange,
+) -> Result<HashMap<String, (i64, i64)>, ToolError> {
+    let mut out: HashMap<String, (i64, i64)> = HashMap::new();
+    let (Some(from), Some(length)) = (days.from, days.days()) else { return Ok(out) };
+    let problems = n.subset.and(presets::problem());
+    for (topic, day, count) in
+        presets::by_group_and_day(&ctx.db, Data::Communications, &problems, GroupBy::Topic).await?
+    {
+        let Some(topic) = topic else { continue };
+        let (first, second) = out.entry(topic).or_default();
+        *(if (day - from).num_days() * 2 < length { first } else { second }) += count;
+    }
+    Ok(out)
+}
+
+fn issue(
+    p: Problems,
+    problematic: i64,
+    earlier: Option<&HashMap<String, i64>>,
+    halves: &HashMap<String, (i64, i64)>,
+) -> Option<Issue> {
     let name = p.value.clone().filter(|_| p.problematic >= ENOUGH)?;
     let before = earlier.map(|then| then.get(&name).copied().unwrap_or(0));
     let share = figures::share(p.problematic, problematic);
     let severity = severity(p.problematic, share, before);
-    Some(Issue { name, share, before, severity, p, examples: Vec::new() })
+    let halves = halves.get(&name).copied().unwrap_or_default();
+    Some(Issue { name, share, before, severity, halves, p, examples: Vec::new() })
 }
 
 fn severity(now: i64, share: f64, before: Option<i64>) -> &'static str {
@@ -132,6 +172,7 @@ fn entry(i: &Issue) -> Value {
         "negative": i.p.negative, "escalated": i.p.escalated,
         "previousCount": i.before,
         "changePercent": i.before.and_then(|b| figures::change_percent(i.p.problematic, b)),
+        "firstHalf": i.halves.0, "secondHalf": i.halves.1,
         "firstDay": i.p.first, "lastDay": i.p.last,
         "exampleIds": i.examples.iter().map(|s| s.id.as_str()).collect::<Vec<_>>(),
     })
@@ -144,11 +185,12 @@ fn summary(n: &ResolvedFilter, issues: &[Issue], count: usize, problematic: i64,
     }
     let named = issues.iter().take(3).map(|i| (i.name.as_str(), i.p.problematic));
     let many = if count == 1 { "issue" } else { "issues" };
-    format!(
-        "{counted}: {} are problematic, in {count} {many}. First: {}.",
-        figures::number(problematic),
-        figures::shares_in_words(named, problematic)
-    )
+    // Of complaints, all are problematic.
+    let problems = match problematic == total {
+        true => "all of them".to_owned(),
+        false => format!("{} are problematic,", figures::number(problematic)),
+    };
+    format!("{counted}: {problems} in {count} {many}. First: {}.", figures::shares_in_words(named, problematic))
 }
 
 /// At most five sentences: the largest, the fastest, the newest, the most escalated, the angriest.
@@ -179,7 +221,10 @@ fn insights(issues: &[Issue], problematic: i64, before: Option<DateRange>) -> Ve
     if let Some(i) = issues.iter().filter(|i| i.p.escalated > 0).max_by_key(|i| i.p.escalated) {
         out.push(format!("{} was escalated most: {} of {}.", i.name, say(i.p.escalated), say(i.p.total)));
     }
-    let angry = issues.iter().filter(|i| i.p.negative >= 5);
+    // Where all read alike, none reads worst.
+    let (negative, total) = issues.iter().fold((0, 0), |(n, t), i| (n + i.p.negative, t + i.p.total));
+    let angrier = figures::share(negative, total) + ANGRIER;
+    let angry = issues.iter().filter(|i| i.p.negative >= 5 && figures::share(i.p.negative, i.p.total) >= angrier);
     if let Some(i) = angry.max_by(|a, b| (a.p.negative * b.p.total).cmp(&(b.p.negative * a.p.total))) {
         out.push(format!("{} reads worst: {} of {} are negative.", i.name, say(i.p.negative), say(i.p.total)));
     }
@@ -188,11 +233,24 @@ fn insights(issues: &[Issue], problematic: i64, before: Option<DateRange>) -> Ve
 }
 
 /// What to do first, about the three most serious.
-fn recommendations(issues: &[Issue]) -> Vec<String> {
-    let advice = |i: &Issue| match (i.severity, i.before) {
-        ("high", Some(0)) => format!("Find what began {}: it is new.", since(i)),
-        ("high", Some(before)) if i.p.problematic > before => format!("Name one person for {}: it grows.", i.name),
-        ("high", _) => format!("Start with {}: it causes most problems.", i.name),
+fn recommendations(issues: &[Issue], before: Option<DateRange>) -> Vec<String> {
+    let say = figures::number;
+    let advice = |i: &Issue| match (i.severity, i.before.zip(before)) {
+        ("high", _) if i.fell() => format!(
+            "See that {} goes on falling: {} in the first half of the time, {} in the second.",
+            i.name,
+            say(i.halves.0),
+            say(i.halves.1)
+        ),
+        ("high", Some((0, _))) => format!("Find what began {}: it is new.", since(i)),
+        ("high", Some((then, range))) if i.p.problematic > then => format!(
+            "Name one person for {}: it grew from {} ({}) to {}.",
+            i.name,
+            say(then),
+            range.label(),
+            say(i.p.problematic)
+        ),
+        ("high", _) => format!("Start with {}: it is {}% of the problems.", i.name, figures::round2(i.share * 100.0)),
         _ if i.p.escalated > 0 => format!("Read the escalated messages on {}.", i.name),
         _ => format!("Watch {}.", i.name),
     };
@@ -207,6 +265,31 @@ fn since(i: &Issue) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn issue(name: &str, severity: &'static str, counts: (i64, i64), before: i64, halves: (i64, i64)) -> Issue {
+        let (problematic, negative) = counts;
+        let p = Problems { total: problematic, problematic, negative, ..Problems::default() };
+        Issue { name: name.into(), p, share: 0.25, before: Some(before), severity, halves, examples: Vec::new() }
+    }
+
+    #[test]
+    fn what_fell_is_not_said_to_grow_and_what_all_have_is_not_said_of_one() {
+        let december = DateRange::new("2025-12-01".parse().unwrap(), "2025-12-31".parse().unwrap());
+        let fell = issue("Login failures", "high", (140, 140), 20, (110, 30));
+        let grew = issue("Fees", "high", (60, 60), 20, (20, 40));
+        let all = recommendations(&[fell, grew], Some(december));
+        assert!(all[0].contains("goes on falling: 110 in the first half") && !all[0].contains("grew"), "{all:?}");
+        assert!(
+            all[1].starts_with("Name one person for Fees: it grew from 20 (") && all[1].ends_with(" to 60."),
+            "{all:?}"
+        );
+        let worst =
+            |issues: &[Issue]| insights(issues, 200, None).into_iter().find(|text| text.contains("reads worst"));
+        let alike = [issue("A", "high", (6, 6), 0, (3, 3)), issue("B", "high", (40, 40), 0, (20, 20))];
+        assert_eq!(worst(&alike), None);
+        let apart = [issue("A", "high", (10, 10), 0, (5, 5)), issue("B", "high", (40, 12), 0, (20, 20))];
+        assert_eq!(worst(&apart).as_deref(), Some("A reads worst: 10 of 10 are negative."));
+    }
 
     #[test]
     fn severity_is_size_or_growth() {

@@ -6,6 +6,7 @@ use std::collections::{HashMap, HashSet};
 
 use model::answer::{Coverage, Source};
 use model::run::ToolOutput;
+use model::text::excerpt;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -60,7 +61,7 @@ pub struct Args {
 /// A sentence of a passage, and its score.
 struct Sentence {
     text: String,
-    /// Characters omitted.
+    /// Characters of the sentence after it.
     more: usize,
     /// Index of its source.
     source: usize,
@@ -105,7 +106,7 @@ pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> 
     for sentence in &chosen {
         let source = &passages[sentence.source].0;
         if !sources.iter().any(|s| s.id == source.id && s.kind == source.kind) {
-            sources.push(source.clone().showing(sentence.text.clone()));
+            sources.push(quoting(&passages[sentence.source], &sentence.text));
         }
     }
     let since = match documents.first().filter(|_| answered) {
@@ -135,14 +136,17 @@ pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> 
     };
     let sentences: Vec<Value> = documents
         .iter()
-        .map(|p| row(&p.text, &p.source, p.heading.as_deref(), p.more))
-        .chain(chosen.iter().map(|s| row(&s.text, &passages[s.source].0, None, s.more)))
+        .map(|p| row(&p.marked, &p.source, p.heading.as_deref(), p.more))
+        .chain(chosen.iter().map(|s| {
+            let (source, text) = &passages[s.source];
+            row(&excerpt::marked(text, &s.text), source, None, s.more)
+        }))
         .collect();
     // Only the beginning of a very long text is read; the record has the rest.
     let unread: Vec<Value> = passages
         .iter()
         .filter_map(|(s, text)| {
-            let all = s.more + s.excerpt.chars().count();
+            let all = s.start + s.excerpt.chars().count() + s.more;
             let more = all.saturating_sub(text.trim().chars().count());
             (text.chars().count() >= PER_TEXT && more > 0).then(|| json!({ "source": s.id, "moreCharacters": more }))
         })
@@ -167,6 +171,13 @@ pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> 
     let available = i64::try_from(found.matching_any).unwrap_or(i64::MAX);
     let coverage = Coverage { read: i64::try_from(retrieved).unwrap_or(0), available, unit: "records".into(), range };
     Ok(ToolOutput { data, summary, sources, coverage: Some(coverage), counted, ..ToolOutput::default() })
+}
+
+/// The source of a passage with another excerpt. Of a very long message, only its beginning is the passage.
+fn quoting((source, text): &(Source, String), part: &str) -> Source {
+    let all = source.start + source.excerpt.chars().count() + source.more;
+    let source = source.clone().showing(text, part);
+    Source { more: all.saturating_sub(source.start + part.chars().count()), ..source }
 }
 
 /// How it was done, and where it had to differ from the request.
@@ -256,7 +267,7 @@ fn choose(
             let said = stems.iter().map(&rarity).sum::<f64>() + meant * whole;
             let weight = said * (0.5 + record.relevance.unwrap_or(0.5));
             let shown = words::excerpt(text, question, EXCERPT);
-            let more = text.chars().count() - shown.chars().count();
+            let (_, more) = excerpt::around(text, shown);
             Sentence { text: shown.to_owned(), more, source: *source, weight }
         })
         .collect();

@@ -8,6 +8,7 @@ use chrono::Days;
 use model::answer::Source;
 use model::record::{Chunk, Document};
 use model::run::drill_through::{DrillThrough, FigureRule};
+use model::text::excerpt;
 use model::time::DateRange;
 use query::presets;
 use search::{Hit, words};
@@ -36,9 +37,9 @@ const NAMED: f64 = 2.0;
 pub struct Passage {
     pub source: Source,
     pub heading: Option<String>,
-    /// Verbatim.
-    pub text: String,
-    /// Characters of the section omitted.
+    /// Its text, with "…" where a sentence goes on.
+    pub marked: String,
+    /// Characters of the section after it.
     pub more: usize,
     /// The share of the question's words, weighted by rarity, in its title, heading or text: 0 to 1.
     pub held: f64,
@@ -84,17 +85,17 @@ pub async fn best(
     ranked.sort_by_key(|(_, _, at)| std::cmp::Reverse(sections[*at].1.day));
     let passage = |(_, held, at): (f64, f64, usize)| {
         let (hit, document, chunk) = sections[at];
-        let text = words::excerpt(&chunk.text, question, LONGEST).to_owned();
-        let source = evidence::of_chunk(document, &chunk.id, question)?;
-        Some(Passage {
-            source: Source { relevance: Some(figures::round2(hit.relevance)), ..source.showing(text.clone()) },
+        let text = words::excerpt(&chunk.text, question, LONGEST);
+        let source = evidence::of_chunk(document, chunk, text);
+        Passage {
+            source: Source { relevance: Some(figures::round2(hit.relevance)), ..source },
             heading: chunk.heading.clone(),
-            more: chunk.text.trim().chars().count() - text.chars().count(),
-            text,
+            more: excerpt::around(&chunk.text, text).1,
+            marked: excerpt::marked(&chunk.text, text),
             held,
-        })
+        }
     };
-    Ok(ranked.into_iter().filter_map(passage).collect())
+    Ok(ranked.into_iter().map(passage).collect())
 }
 
 fn document_id(chunk: &str) -> &str {

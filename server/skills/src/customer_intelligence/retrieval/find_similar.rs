@@ -2,6 +2,7 @@
 
 use model::record::Communication;
 use model::run::ToolOutput;
+use model::text::excerpt;
 use model::time::full_date;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -12,7 +13,7 @@ use crate::evidence;
 use crate::figures::{self, count};
 use crate::filters::{self, CommonFilterArgs};
 use query::presets;
-use search::{Hit, HitKind, Only, SearchQuery, words};
+use search::{Hit, HitKind, Only, SearchQuery};
 use store::analytics::{self, Data};
 use store::records;
 use tools::{ToolContext, ToolError};
@@ -93,7 +94,7 @@ pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> 
     let data = json!({
         "communicationId": asked.id, "similar": similar,
         "asked": { "date": asked.day, "topic": asked.subcategory.as_ref().or(asked.category.as_ref()),
-            "content": words::excerpt(&asked.body, "", CONTENT) },
+            "content": excerpt::marked(&asked.body, excerpt::beginning(&asked.body, CONTENT)) },
         "compared": available, "customers": customers(&all),
         "timeRange": n.time_json(), "filters": n.used, "method": method,
     });

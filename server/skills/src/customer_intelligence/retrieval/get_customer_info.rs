@@ -10,7 +10,6 @@ use serde_json::json;
 use crate::filters::{self, CustomerArgs};
 use crate::{counted, evidence, figures};
 use query::presets::{self, GroupBy, SentimentCounts};
-use search::words;
 use store::analytics::{Data, Order};
 use tools::{ToolContext, ToolError};
 
@@ -31,9 +30,11 @@ pub async fn run(ctx: ToolContext, args: CustomerArgs) -> Result<ToolOutput, Too
     let recent: Vec<_> = shown
         .iter()
         .map(|c| {
+            let subject = c.subject.clone().filter(|subject| !subject.trim().is_empty());
+            let (summary, more) = subject.map_or_else(|| evidence::opening(c), |subject| (subject, None));
             json!({
                 "id": c.id, "date": c.day, "channel": c.channel, "sentiment": c.sentiment, "kind": c.kind,
-                "summary": c.subject.clone().unwrap_or_else(|| words::excerpt(&c.body, "", 100).to_owned()),
+                "summary": summary, "moreCharacters": more,
             })
         })
         .collect();

@@ -4,6 +4,7 @@
 use model::answer::Source;
 use model::record::{Case, Communication, Document};
 use model::run::ToolOutput;
+use model::text::{excerpt, one};
 use model::time::{DateRange, full_date, full_time};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -71,9 +72,9 @@ async fn case(ctx: &ToolContext, case: Case) -> Result<ToolOutput, ToolError> {
     let notes = acts::notes(&ctx.db, &case.id).await?;
     let breached = case.is_breached(ctx.as_of);
     let deadline = match (case.sla_deadline, breached) {
-        (Some(due), Some(true)) => format!(" It was due by {} and missed that.", full_time(due)),
+        (Some(due), Some(true)) => format!(" It missed its deadline of {}.", full_time(due)),
         (Some(due), Some(false)) if case.resolved_at.is_some() => {
-            format!(" It was due by {} and kept that.", full_time(due))
+            format!(" It met its deadline of {}.", full_time(due))
         }
         (Some(due), _) => format!(" It is due by {}.", full_time(due)),
         (None, Some(true)) => " It was not answered in time, as its source says.".into(),
@@ -110,9 +111,9 @@ async fn communication(ctx: &ToolContext, c: Communication) -> Result<ToolOutput
     let topic = c.subcategory.as_ref().or(c.category.as_ref());
     let about = topic.map(|t| format!(" about {t}")).unwrap_or_default();
     let summary = format!(
-        "{} is a {} by {} of {name}{about}, {}. Status {}.{mood}{case}",
+        "{} is {} by {} of {name}{about}, {}. Status {}.{mood}{case}",
         c.id,
-        c.kind,
+        one(c.kind.as_str()),
         c.channel,
         full_date(c.day),
         c.status.as_str().replace('_', " ")
@@ -129,9 +130,9 @@ async fn communication(ctx: &ToolContext, c: Communication) -> Result<ToolOutput
 
 fn document(document: &Document) -> ToolOutput {
     let text: Vec<String> = document.chunks.iter().flat_map(|chunk| pieces(&chunk.text)).collect();
-    let first = document.chunks.first().and_then(|chunk| evidence::of_chunk(document, &chunk.id, ""));
+    let first = evidence::opening_of_document(document);
     let kind = document.kind.as_str().replace('_', " ");
-    let summary = format!("“{}” is a {kind} of the firm's own, {}.", document.title, full_date(document.day));
+    let summary = format!("“{}” is {} of the firm's own, {}.", document.title, one(&kind), full_date(document.day));
     let data = json!({
         "kind": "document", "id": document.id, "title": document.title, "type": document.kind, "date": document.day,
         "product": document.product, "text": text,
@@ -143,16 +144,10 @@ fn document(document: &Document) -> ToolOutput {
 fn pieces(text: &str) -> Vec<String> {
     let mut out = Vec::new();
     let mut rest = text.trim();
-    while let Some((limit, _)) = rest.char_indices().nth(PIECE) {
-        let head = &rest[..limit];
-        let sentence = head.rmatch_indices(['.', '!', '?', '\n']).map(|(at, end)| at + end.len());
-        let mut ends = sentence.filter(|end| rest[*end..].starts_with(char::is_whitespace) && *end > limit / 3);
-        let end = ends.next().or_else(|| head.rfind(' ')).unwrap_or(limit);
-        out.push(rest[..end].trim().to_owned());
-        rest = rest[end..].trim_start();
-    }
-    if !rest.is_empty() {
-        out.push(rest.to_owned());
+    while !rest.is_empty() {
+        let (piece, next) = rest.split_at(excerpt::end(rest, 0, PIECE));
+        out.push(piece.trim_end().to_owned());
+        rest = next.trim_start();
     }
     out
 }

@@ -160,13 +160,15 @@ async fn communications(ctx: ToolContext, args: CommunicationArgs) -> Result<Too
     let customers = customers(&ctx.db, found.iter().map(|message| message.customer_id.as_str())).await?;
     let row = |message: &Communication| {
         let customer = customers.get(&message.customer_id);
+        let (words, more) = evidence::opening(message);
         json!({
             "id": message.id, "date": message.day,
             "customer": customer.map_or(message.customer_id.as_str(), |c| c.name.as_str()).to_owned() + mark(message),
             "tier": customer.map(|c| c.tier), "channel": message.channel, "kind": message.kind,
             "product": message.product, "category": message.category, "subcategory": message.subcategory,
             "sentiment": message.sentiment, "score": message.sentiment_score.map(figures::round2),
-            "status": message.status, "caseId": message.case_id, "excerpt": evidence::excerpt(message, ""),
+            "status": message.status, "caseId": message.case_id, "excerpt": words,
+            "moreCharacters": more,
         })
     };
     let sources = evidence::of_communications(&ctx.db, &found[..found.len().min(SOURCES)], "").await?;

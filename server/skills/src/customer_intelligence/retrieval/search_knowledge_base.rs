@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use model::answer::{Coverage, Source};
 use model::run::ToolOutput;
+use model::text::excerpt;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -160,16 +161,20 @@ async fn sources(ctx: &ToolContext, hits: &[Hit], query: &str, top: usize) -> Re
         // A record deleted a moment ago may still be in the index: it is skipped.
         let source = match hit.kind {
             HitKind::Chunk => match records::document(&ctx.db, record).await {
-                Ok(document) => {
-                    let chunk = document.chunks.iter().find(|c| c.id == hit.id).map(|c| c.text.as_str());
-                    evidence::of_chunk(&document, &hit.id, query).map(|source| meant(hit, chunk, query, source))
-                }
+                Ok(document) => document.chunks.iter().find(|c| c.id == hit.id).map(|chunk| {
+                    let part =
+                        words::excerpt(passage(hit, &chunk.text).unwrap_or(&chunk.text), query, evidence::EXCERPT);
+                    evidence::of_chunk(&document, chunk, part)
+                }),
                 Err(_) => None,
             },
             HitKind::Communication => {
                 let all = records::communications(&ctx.db, std::slice::from_ref(&hit.id)).await?;
                 let source = evidence::of_communications(&ctx.db, &all, query).await?.pop();
-                source.map(|source| meant(hit, all.first().map(|c| c.body.as_str()), query, source))
+                source.zip(all.first()).map(|(source, c)| match passage(hit, &c.body) {
+                    Some(nearest) => source.showing(&c.body, words::excerpt(nearest, query, evidence::EXCERPT)),
+                    None => source,
+                })
             }
         };
         let relevance = Some(figures::round2(hit.relevance));
@@ -178,14 +183,12 @@ async fn sources(ctx: &ToolContext, hits: &[Hit], query: &str, top: usize) -> Re
     Ok(out)
 }
 
-/// A record found by meaning alone is quoted from its nearest passage.
-fn meant(hit: &Hit, text: Option<&str>, query: &str, source: Source) -> Source {
-    let text = text.filter(|_| hit.bm25 == 0.0).unwrap_or_default();
-    let passage = hit.passage.and_then(|n| passages(text).into_iter().nth(n));
-    match passage {
-        Some(range) => source.showing(words::excerpt(&text[range], query, evidence::EXCERPT).into()),
-        None => source,
-    }
+/// The nearest passage of a record found by meaning alone.
+fn passage<'a>(hit: &Hit, text: &'a str) -> Option<&'a str> {
+    let nearest = hit.passage.filter(|_| hit.bm25 == 0.0)?;
+    // Windows of words begin anywhere: it is read from the start of its sentence.
+    let range = passages(text).into_iter().nth(nearest)?;
+    Some(&text[excerpt::start(text, range.start, evidence::EXCERPT)..range.end])
 }
 
 /// What the sources lack: the query's words in each excerpt.

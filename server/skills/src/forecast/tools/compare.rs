@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use model::run::ToolOutput;
 use model::run::drill_through::{DrillThrough, FigureRule};
+use model::text::capital;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -57,7 +58,7 @@ struct Variance {
     metric: Option<Metric>,
     /// A dimension.
     by: Option<String>,
-    /// Else this quarter.
+    /// Else this quarter; lastWeek: else all open deals.
     time_range: Option<String>,
     #[serde(default)]
     filters: BTreeMap<String, Value>,
@@ -171,7 +172,7 @@ fn output(
     }
     let summary = format!(
         "{}: {} {}, {} {}, a difference of {}.",
-        found.period.label,
+        capital(data["period"].as_str().unwrap_or_default()),
         names.0,
         number(round2(versus.all.figure)),
         names.1,
@@ -189,7 +190,9 @@ fn output(
 
 async fn variance(ctx: ToolContext, args: Variance) -> Result<ToolOutput, ToolError> {
     let book = DealSource::open(&ctx).await?;
-    let wanted = Wanted { by: args.by, time: args.time_range, filters: args.filters };
+    // A quota is of a quarter, and so is the pipeline that is compared with it.
+    let quarter = (args.against == Against::Quota).then(|| "this quarter".to_owned());
+    let wanted = Wanted { by: args.by, time: args.time_range.or(quarter), filters: args.filters };
     let found = metrics(&book, &wanted).await?;
     let (metric, names) = match (args.against, args.metric) {
         (Against::LastWeek, _) => (Metric::Pipeline, ("pipeline", "weekAgo")),
@@ -200,7 +203,8 @@ async fn variance(ctx: ToolContext, args: Variance) -> Result<ToolOutput, ToolEr
         }
     };
     let versus = held(&found, metric, args.against)?;
-    Ok(output(&book, &found, versus, names, Map::new(), wanted.by.as_deref()))
+    let more = Map::from_iter([("period".to_owned(), found.label(metric).into())]);
+    Ok(output(&book, &found, versus, names, more, wanted.by.as_deref()))
 }
 
 async fn periods(ctx: ToolContext, args: Periods) -> Result<ToolOutput, ToolError> {
@@ -275,9 +279,10 @@ async fn regions(ctx: ToolContext, args: Regions) -> Result<ToolOutput, ToolErro
     data.insert("rows".into(), rows.into());
     let counted = found.counted.iter().map(|counted| side_by_side(counted, &told, &region, [&one, &other])).collect();
     let summary = format!(
-        "{one} has {} open deals, {other} {}; figures of {}.",
+        "{one} has {} open deals, {other} {}. The pipeline is of {}, all else of {}.",
         number(a.open),
         number(b.open),
+        found.label(Metric::Pipeline),
         found.period.label
     );
     let coverage = Some(covered((a.open + a.won + b.open + b.won) as i64, "deals", found.period.range));

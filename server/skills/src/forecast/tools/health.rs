@@ -33,7 +33,10 @@ struct Args {
     #[serde(alias = "opportunity_id")]
     opportunity_id: Option<String>,
     region: Option<String>,
-    /// HIGH, MEDIUM, LOW or CRITICAL.
+    /// Only deals that close in it, e.g. this quarter.
+    #[serde(alias = "time_range")]
+    time_range: Option<String>,
+    /// Of health: HIGH, MEDIUM, LOW or CRITICAL.
     tier: Option<String>,
     #[schemars(range(min = 1, max = 50))]
     limit: Option<u32>,
@@ -53,13 +56,18 @@ pub struct JudgedDeal {
     pub health: Health,
 }
 
-/// The open deals by health, worst first; larger ones first among equals. Also whether there were more than are read.
-pub async fn standings(book: &DealSource, region: Option<&str>) -> Result<(Vec<JudgedDeal>, bool), ToolError> {
+/// The open deals that close in a range by health, worst first; larger ones first among equals. Also whether there were
+/// more than are read.
+pub async fn standings(
+    book: &DealSource,
+    region: Option<&str>,
+    closing: DateRange,
+) -> Result<(Vec<JudgedDeal>, bool), ToolError> {
     let mut filters: Vec<Filter> = book.are(State::Open).into_iter().collect();
     if let Some(region) = region {
         filters.push(Filter::is(book.needs("region")?, [region]));
     }
-    let (deals, cut) = book.deals(filters, DateRange::ALL).await?;
+    let (deals, cut) = book.deals(filters, closing).await?;
     let judged = |deal: Deal| JudgedDeal { health: deal_health(&deal, book.today), deal };
     let mut all: Vec<JudgedDeal> = deals.into_iter().map(judged).collect();
     let amount = |s: &JudgedDeal| s.deal.amount.unwrap_or(0.0);
@@ -101,13 +109,13 @@ async fn one(book: &DealSource, id: &str) -> Result<ToolOutput, ToolError> {
     data.insert("asOf".into(), json!(book.today));
     data.insert("score".into(), health.points().into());
     data.insert("outOf".into(), 100.into());
-    data.insert("tier".into(), health.score.tier.clone().into());
+    data.insert("healthTier".into(), health.score.tier.clone().into());
     let reasons: Vec<Value> =
         health.score.parts.iter().map(|part| json!({ "reason": part.label, "points": points(part.adds) })).collect();
     data.insert("reasons".into(), reasons.into());
     not_kept(&mut data, &health);
     data.extend(note(&health).map(|note| ("note".to_owned(), Value::from(note))));
-    let summary = format!("{} has a health of {} of 100: {}.", deal.id, health.points(), health.score.tier);
+    let summary = format!("{} has a health of {} of 100, which is {}.", deal.id, health.points(), health.score.tier);
     Ok(of_deal(book, &deal, data, summary))
 }
 
@@ -132,7 +140,9 @@ async fn list(book: &DealSource, args: &Args) -> Result<ToolOutput, ToolError> {
     if let Some(tier) = tier.as_deref().filter(|tier| !TIERS.contains(tier)) {
         return Err(ToolError::unknown("tier", tier, &TIERS.map(str::to_owned)));
     }
-    let (all, cut) = standings(book, args.region.as_deref()).await?;
+    let closing = given(&args.time_range).map(|words| book.period(Some(words))).transpose()?;
+    let range = closing.as_ref().map_or(DateRange::ALL, |period| period.range);
+    let (all, cut) = standings(book, args.region.as_deref(), range).await?;
     let id = book.needs("id")?;
     let mut tiers = Map::new();
     let mut rules = vec![FigureRule::at("/deals/*").by(&id, &["/opportunityId"])];
@@ -154,22 +164,26 @@ async fn list(book: &DealSource, args: &Args) -> Result<ToolOutput, ToolError> {
     let deal = |standing: &JudgedDeal| {
         let mut data = row(&standing.deal);
         data.insert("score".into(), standing.health.points().into());
-        data.insert("tier".into(), standing.health.score.tier.clone().into());
+        data.insert("healthTier".into(), standing.health.score.tier.clone().into());
         data.insert("reasons".into(), reasons(&standing.health).join("; ").into());
         Value::Object(data)
     };
     let deals: Vec<Value> = all.iter().filter(fits).take(limit).map(deal).collect();
     let count = |tier: &str| tiers.get(tier).cloned().unwrap_or_default();
-    let summary = format!("Of {} open deals, {} are critical and {} low.", all.len(), count("critical"), count("low"));
+    let label = closing.map(|period| period.label);
+    let which = label.as_ref().map(|label| format!(" that close in {label}")).unwrap_or_default();
+    let (critical, low) = (count("critical"), count("low"));
+    let summary = format!("Of {} open deals{which}, {critical} have critical health and {low} low health.", all.len());
     let data = json!({
         "asOf": book.today,
+        "closingIn": label,
         "unit": book.unit(),
         "open": all.len(),
         "tiers": tiers,
         "truncated": cut || all.iter().filter(fits).count() > deals.len(),
         "deals": deals,
     });
-    let coverage = Some(covered(all.len() as i64, "deals", DateRange::ALL));
-    let counted = vec![book.counted(DateRange::ALL, rules)];
+    let coverage = Some(covered(all.len() as i64, "deals", range));
+    let counted = vec![book.counted(range, rules)];
     Ok(ToolOutput { data, summary, coverage, counted, ..ToolOutput::default() })
 }

@@ -45,7 +45,7 @@ struct Args {
     metric: Option<Metric>,
     /// A dimension, e.g. region.
     by: Option<String>,
-    /// In words; this quarter if not given, and the pipeline whole.
+    /// In words. Else this quarter, and the pipeline of all open deals.
     time_range: Option<String>,
     /// Dimension and value.
     filters: BTreeMap<String, Value>,
@@ -123,6 +123,11 @@ pub struct Metrics {
 }
 
 impl Metrics {
+    /// Which deals a figure is of, in words: the pipeline is whole unless a period was named.
+    pub fn label(&self, metric: Metric) -> &str {
+        if metric == Metric::Pipeline && !self.named { "all open deals" } else { &self.period.label }
+    }
+
     /// How many deals were examined.
     pub fn coverage(&self) -> Coverage {
         covered((self.all.open + self.all.won) as i64, "deals", self.period.range)
@@ -264,10 +269,31 @@ pub fn head(book: &DealSource, found: &Metrics) -> Map<String, Value> {
     data.insert("source".into(), SOURCE.into());
     data.insert("asOf".into(), json!(book.today));
     data.insert("period".into(), found.period.label.clone().into());
+    data.insert("pipelineOf".into(), found.label(Metric::Pipeline).into());
     if !book.unit().is_empty() {
         data.insert("unit".into(), book.unit().into());
     }
     data
+}
+
+/// The figures in total; those of other deals than the period's in a sentence of their own.
+fn sentence(found: &Metrics) -> String {
+    let figure =
+        |metric: Metric| found.all.value(metric).map(|value| format!("{} {}", metric.as_str(), number(round2(value))));
+    let open = format!("{} open deals", number(found.all.open));
+    let of = |label: &str, last: Option<&str>| {
+        let figures = Metric::ALL.iter().copied().filter(|metric| found.label(*metric) == label).filter_map(figure);
+        figures.chain(last.map(str::to_owned)).collect::<Vec<_>>().join(", ")
+    };
+    let period = found.period.label.as_str();
+    match found.named {
+        true => format!("{period}: {}.", of(period, Some(&open))),
+        false => format!(
+            "{period}: {}. All open deals: {}.",
+            of(period, None),
+            of(found.label(Metric::Pipeline), Some(&open))
+        ),
+    }
 }
 
 async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
@@ -278,7 +304,6 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     found.rows.sort_by(|a, b| b.value(metric).unwrap_or(0.0).total_cmp(&a.value(metric).unwrap_or(0.0)));
     let mut data = head(&book, &found);
     data.insert("metric".into(), json!(metric));
-    data.insert("pipelineOf".into(), if found.named { found.period.label.as_str() } else { "all open deals" }.into());
     let missing: Vec<&str> =
         Metric::ALL.iter().copied().filter(|m| found.all.value(*m).is_none()).map(Metric::as_str).collect();
     if !missing.is_empty() {
@@ -295,10 +320,7 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         data.insert("truncated".into(), (found.rows.len() > ROWS as usize).into());
         data.insert("rows".into(), found.rows.iter().take(ROWS as usize).map(row).collect());
     }
-    let told =
-        |metric: Metric| found.all.value(metric).map(|value| format!("{} {}", metric.as_str(), number(round2(value))));
-    let told: Vec<String> = Metric::ALL.iter().copied().filter_map(told).collect();
-    let summary = format!("{}: {}; {} open deals.", found.period.label, told.join(", "), number(found.all.open));
+    let summary = sentence(&found);
     Ok(ToolOutput {
         data: Value::Object(data),
         summary,

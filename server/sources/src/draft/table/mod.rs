@@ -50,6 +50,8 @@ struct Dimension {
     /// The declared type; empty if not needed.
     kind: &'static str,
     format: &'static str,
+    /// Identifies the rows that a name may not.
+    key: Option<String>,
     /// The index of its table, and the column's name there.
     of: (usize, String),
     /// Behind an unconfirmed join.
@@ -178,10 +180,19 @@ impl<'a> Drafting<'a> {
     }
 
     fn joined(&mut self, at: usize) {
-        let Joined { place, alias, off, .. } = &self.joins[at];
-        let (place, alias, off) = (*place, alias.clone(), *off);
+        let Joined { place, alias, from, key, off } = &self.joins[at];
+        let (place, alias, from, off, on) = (*place, alias.clone(), from.clone(), *off, key.on.clone());
         let known = &self.known[place];
         let of = singular(&snake(&known.table.name));
+        // The key of a farther table is in the table between; the source's own columns have those of the nearest.
+        if let ([(there, theirs)], Some(between)) = (on.as_slice(), self.joins.iter().find(|join| join.alias == from)) {
+            let name = if is_id(theirs) && snake(theirs) != "id" { theirs.clone() } else { format!("{of}_id") };
+            let (between, why) = (between.place, "a key, not added up".to_owned());
+            let dimension = Dimension { why, ..Dimension::new((between, there.clone()), off) };
+            if !self.dimensions.iter().any(|d| d.of == dimension.of) {
+                self.dimension(&name, &from, dimension);
+            }
+        }
         for (at, column) in known.table.columns.iter().enumerate() {
             let seen = known.facts.columns.get(at).copied().unwrap_or_default();
             let named = is_title(&column.name, &of);
@@ -205,8 +216,10 @@ impl<'a> Drafting<'a> {
             }
             let name = if named { of.clone() } else { column.name.clone() };
             let why = if kind.is_empty() { String::new() } else { judged.why };
+            // Two rows may have one name.
+            let key = on.first().map(|(_, theirs)| theirs.clone()).filter(|_| named && on.len() == 1);
             let of = (place, column.name.clone());
-            self.dimension(&name, &alias, Dimension { kind, format, why, ..Dimension::new(of, off) });
+            self.dimension(&name, &alias, Dimension { kind, format, key, why, ..Dimension::new(of, off) });
         }
     }
 
@@ -310,7 +323,16 @@ impl<'a> Drafting<'a> {
 
 impl Dimension {
     fn new(of: (usize, String), off: bool) -> Self {
-        Self { name: String::new(), column: String::new(), kind: "", format: "", of, off, why: String::new() }
+        Self {
+            name: String::new(),
+            column: String::new(),
+            kind: "",
+            format: "",
+            key: None,
+            of,
+            off,
+            why: String::new(),
+        }
     }
 }
 

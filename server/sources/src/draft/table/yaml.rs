@@ -32,6 +32,9 @@ impl Drafting<'_> {
         let mut list = String::new();
         for d in &self.dimensions {
             let mut said = vec![format!("column: {}", scalar(&d.column))];
+            if let Some(key) = &d.key {
+                said.push(format!("key: {}", scalar(key)));
+            }
             if !d.kind.is_empty() {
                 said.push(format!("type: {}", d.kind));
             }

@@ -70,7 +70,7 @@ fn health(data: &Value, cites: &CitationIndex<'_>, draft: &mut Draft) -> Vec<Str
         "{}{account} has a health score of {} of 100: {}.{}",
         text(data, "opportunityId"),
         exact(number(data, "score")),
-        text(data, "tier"),
+        text(data, "healthTier"),
         cites.rows([data])
     );
     let line = |row: &Value| {
@@ -106,7 +106,7 @@ fn weakest(data: &Value, cites: &CitationIndex<'_>) -> Vec<String> {
             text(row, "account").into(),
             amount,
             count(row, "score"),
-            text(row, "tier").into(),
+            text(row, "healthTier").into(),
             why,
         ]
     };

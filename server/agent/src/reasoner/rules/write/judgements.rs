@@ -244,15 +244,15 @@ pub fn ask(story: &mut AnswerWriter<'_>) {
         let Some(text) = field("text") else { continue };
         let Some(source) = story.sources(ASK).iter().find(|s| field("source") == Some(s.id.as_str())) else { continue };
         // What the record's excerpt does not contain is cited by the quotation's row.
-        let row = if source.excerpt.contains(text) { String::new() } else { story.cites.rows([sentence]) };
+        let held = source.excerpt.contains(text.trim_matches(['…', ' ']));
+        let row = if held { String::new() } else { story.cites.rows([sentence]) };
         let cited = format!("{row}{}", story.cites.record(source));
-        let more = if sentence.get("moreCharacters").is_some() { " …" } else { "" };
         match (field("heading"), source.day) {
             (Some(heading), Some(day)) => {
                 story.paragraph(&format!("### {}: {heading}", source.title));
-                story.paragraph(&format!("{}: “{}{more}”{cited}", full_date(day), quote(text)));
+                story.paragraph(&format!("{}: “{}”{cited}", full_date(day), quote(text)));
             }
-            _ => lines.push(format!("- {}{}: “{}{more}”{cited}", source.title, source.mark(), quote(text))),
+            _ => lines.push(format!("- {}{}: “{}”{cited}", source.title, source.mark(), quote(text))),
         }
     }
     story.paragraph(&lines.join("\n"));

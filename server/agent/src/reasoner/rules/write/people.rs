@@ -1,6 +1,7 @@
 //! How customers feel, and facts about one of them.
 
 use model::number::{count, exact, percent, score};
+use model::text::one;
 
 use super::figures::case_table;
 use super::rows::{counted, date, text};
@@ -84,9 +85,9 @@ pub fn last_contact(story: &mut AnswerWriter<'_>) {
     let of = |field: &str| text(last, field);
     let day = date(last).unwrap_or_else(|| of("date").to_owned());
     story.paragraph(&format!(
-        "The last contact with {name} was on {day}, by {}: a {} about “{}”, which reads as {}.{}",
+        "The last contact with {name} was on {day}, by {}: {} about “{}”, which reads as {}.{}",
         of("channel"),
-        of("kind"),
+        one(of("kind")),
         of("summary"),
         of("sentiment"),
         story.cites.rows([last])

@@ -86,7 +86,7 @@ fn contact(story: &AnswerWriter<'_>, c: &SheetContact, row: &Value) -> String {
     let about = c.topic.as_ref().map(|topic| format!(" about {topic}")).unwrap_or_default();
     let mood = c.sentiment.map(|mood| format!(", {mood}")).unwrap_or_default();
     let due = c.due.map(|day| format!(", due {}", full_date(day))).unwrap_or_default();
-    let open = if c.open { ", not answered yet" } else { "" };
+    let open = if c.unanswered { ", not answered yet" } else { "" };
     let sender = if c.unauthenticated { SENDER_MARK } else { "" };
     let words = if c.text.is_empty() { String::new() } else { format!(": “{}”", excerpt(&c.text)) };
     let cited = story.cites.rows([row]);

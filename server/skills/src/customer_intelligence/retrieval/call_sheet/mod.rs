@@ -7,9 +7,12 @@ mod said;
 use base::own_words;
 use chrono::{Months, NaiveDate};
 use model::record::sheet::{CallSheet, MoodTurn, SheetCase, SheetContact, SheetDocument, SheetMood, SheetProduct};
-use model::record::{Case, Channel, Communication, CommunicationStatus, Customer, Sentiment};
+use model::record::{
+    Case, Channel, Chunk, Communication, CommunicationStatus, Customer, Document, DocumentKind, Sentiment,
+};
 use model::run::ToolOutput;
 use model::run::drill_through::FigureRule;
+use model::text::excerpt;
 use model::time::{self, DateRange, full_date};
 use serde_json::json;
 
@@ -25,6 +28,7 @@ use query::presets::{self, GroupBy, SentimentCounts};
 use query::run::LIMIT;
 use query::subset::{Subset, is};
 use query::{drill_through as behind, listing};
+use search::words;
 use store::analytics::{Data, Order};
 use store::{Db, StoreError, records};
 use tools::{ToolContext, ToolError};
@@ -35,6 +39,11 @@ const CONTACTS: u32 = 3;
 const WANTS: u32 = 3;
 const PROMISES: usize = 3;
 const DOCUMENTS: usize = 2;
+/// Newest documents examined, and words that one shares with a message that it may answer.
+const EXAMINED: usize = 12;
+const SHARED: usize = 3;
+/// Maximum length of what a document says, in characters.
+const SAYS: usize = 200;
 const PRODUCTS: usize = 4;
 /// Messages on either side of the sentiment comparison, maximum and minimum.
 const EACH: (usize, usize) = (10, 3);
@@ -57,7 +66,10 @@ pub async fn sheet(ctx: &ToolContext, customer: &str) -> Result<(CallSheet, Tool
     let open = n.subset.and(presets::unfinished());
     let open = listing::cases(&ctx.db, &open, Order::Deadline, CASES).await?;
     let latest = evidence::communications(&ctx.db, &n.subset, Order::Latest, CONTACTS).await?;
-    let waiting = n.subset.and(is("status", &["open", "in_progress", "escalated"]));
+    let unanswered = is("status", &["open", "in_progress", "escalated"]);
+    let waiting = n.subset.and(unanswered.clone());
+    let unanswered_communications = presets::count(&ctx.db, Data::Communications, &waiting).await?;
+    let breached = listing::cases(&ctx.db, &n.subset.and(presets::late()), Order::Latest, CASES).await?;
     let wants = waiting.and(is("kind", &["complaint", "request", "enquiry"]));
     let wants = evidence::communications(&ctx.db, &wants, Order::Latest, WANTS).await?;
     let products = products(ctx, &n.subset).await?;
@@ -74,12 +86,14 @@ pub async fn sheet(ctx: &ToolContext, customer: &str) -> Result<(CallSheet, Tool
         open_cases: standing.open,
         overdue_cases: standing.overdue,
         breached_cases: standing.breached,
+        breached_case_ids: breached.into_iter().map(|case| case.id).collect(),
+        unanswered_communications,
         cases: open.iter().map(|case| due(case, ctx.as_of)).collect(),
         contacts: latest.iter().map(|c| contact(c, first_words(&own(c)))).collect(),
         wants: wants.iter().map(|c| contact(c, wish(&own(c)))).collect(),
         promises: promises(ctx, &n.subset, PROMISES).await?,
         mood: mood(ctx, &n.subset, &months).await?,
-        announcements: announcements(ctx, &n.subset, &products).await?,
+        announcements: announcements(ctx, &n.subset, &products, &wants).await?,
         products,
         points: Vec::new(),
         customer_id: customer.id.clone(),
@@ -91,6 +105,7 @@ pub async fn sheet(ctx: &ToolContext, customer: &str) -> Result<(CallSheet, Tool
     sources.extend(evidence::of_cases(&ctx.db, &open).await?);
     let messages = vec![
         FigureRule::count("/totalCommunications"),
+        counted::part("/unansweredCommunications", &unanswered),
         FigureRule::at("/products/*").counts("/count").by("product", &["/slug"]),
         FigureRule::at("/contacts/*").by("@id", &["/id"]),
     ];
@@ -134,7 +149,7 @@ fn contact(c: &Communication, text: String) -> SheetContact {
         subject: c.subject.clone().filter(|subject| !subject.trim().is_empty()),
         text,
         due: None,
-        open: c.status != CommunicationStatus::Resolved,
+        unanswered: c.status != CommunicationStatus::Resolved,
         unauthenticated: c.is_unauthenticated(),
     }
 }
@@ -219,35 +234,59 @@ async fn turn(ctx: &ToolContext, subset: &Subset, months: &[SentimentCounts]) ->
     Ok(Some(MoodTurn { month: month.format("%B %Y").to_string(), mean, mean_before: before, topic, messages, message }))
 }
 
+/// The newest documents about the customer's products; first those that may answer a message of theirs.
 async fn announcements(
     ctx: &ToolContext,
     subset: &Subset,
     products: &[SheetProduct],
+    wants: &[Communication],
 ) -> Result<Vec<SheetDocument>, ToolError> {
     if products.is_empty() {
         return Ok(Vec::new());
     }
     let of = is("product", &products.iter().map(|p| p.slug.as_str()).collect::<Vec<_>>());
     let query = behind::documents(of, subset.as_of, DateRange { from: None, to: Some(subset.as_of) });
-    let ids = listing::of_query(&ctx.db, &query, &Default::default(), Order::Latest, DOCUMENTS, LIMIT).await?;
+    let ids = listing::of_query(&ctx.db, &query, &Default::default(), Order::Latest, EXAMINED, LIMIT).await?;
     let mut all = Vec::new();
     for id in ids {
         let document = records::document(&ctx.db, &id).await?;
         let name = |slug: String| products.iter().find(|p| p.slug == slug).map_or(slug, |p| p.name.clone());
+        let answered = wants.iter().find_map(|want| Some((want.id.clone(), answer_to(&document, want)?)));
+        let first = || document.chunks.first().map(|chunk| first_sentence(&chunk.text)).unwrap_or_default();
+        let (answers, says) = answered.map_or_else(|| (None, first()), |(want, says)| (Some(want), says));
         all.push(SheetDocument {
             id: document.id,
             title: document.title,
             kind: document.kind,
             date: document.day,
             product: document.product.map(name).unwrap_or_default(),
-            says: document.chunks.first().map(|chunk| first_sentence(&chunk.text)).unwrap_or_default(),
+            says,
+            answers,
         });
     }
+    all.sort_by_key(|document| document.answers.is_none());
+    all.truncate(DOCUMENTS);
     Ok(all)
 }
 
+/// What a release note or notice says of an earlier message about its product, if it speaks in the same words.
+fn answer_to(document: &Document, want: &Communication) -> Option<String> {
+    let kind = matches!(document.kind, DocumentKind::ReleaseNote | DocumentKind::Notice);
+    if !kind || document.day < want.day || document.product.is_none() || document.product != want.product {
+        return None;
+    }
+    let text = own(want);
+    let asked = [want.subcategory.as_deref(), want.subject.as_deref(), Some(text.as_str())];
+    let asked = asked.into_iter().flatten().collect::<Vec<_>>().join(" ");
+    let shared = |chunk: &&Chunk| words::distinct(&words::matched(&chunk.text, &asked).join(" ")).len();
+    let chunk = document.chunks.iter().max_by_key(shared).filter(|chunk| shared(chunk) >= SHARED)?;
+    Some(excerpt::marked(&chunk.text, words::excerpt(&chunk.text, &asked, SAYS)))
+}
+
+/// A document's first sentence, "…" if it is long.
 fn first_sentence(text: &str) -> String {
-    own_words::sentences(text, 1).first().map(|sentence| (*sentence).to_owned()).unwrap_or_default()
+    let first = own_words::sentences(text, 1).first().copied().unwrap_or_default();
+    excerpt::marked(first, excerpt::beginning(first, SAYS))
 }
 
 fn summary(customer: &Customer, sheet: &CallSheet) -> String {
@@ -262,6 +301,58 @@ fn summary(customer: &Customer, sheet: &CallSheet) -> String {
         1 => "1 day ago".to_owned(),
         days => format!("{} days ago", figures::number(days)),
     };
+    let unanswered = match sheet.unanswered_communications {
+        0 => String::new(),
+        1 => " 1 message is unanswered.".to_owned(),
+        many => format!(" {} messages are unanswered.", figures::number(many)),
+    };
     let last = full_date(sheet.last_contact);
-    format!("{} {cases}. Last contact on {last}, {ago}.", introduction(customer))
+    format!("{} {cases}.{unanswered} Last contact on {last}, {ago}.", introduction(customer))
+}
+
+#[cfg(test)]
+mod tests {
+    use model::record::Kind;
+
+    use super::*;
+
+    #[test]
+    fn a_release_note_may_answer_an_earlier_message_in_the_same_words() {
+        let want = Communication {
+            id: "m-1".into(),
+            customer_id: "c".into(),
+            case_id: None,
+            channel: Channel::Email,
+            chat_mode: None,
+            escalated_from: None,
+            status: CommunicationStatus::Open,
+            kind: Kind::Complaint,
+            category: None,
+            subcategory: Some("Login failures".into()),
+            product: Some("mobile-banking".into()),
+            sentiment: None,
+            sentiment_score: None,
+            subject: None,
+            body: "Since the update we are locked out. The device check ends before the code arrives.".into(),
+            at: 0,
+            day: "2026-01-20".parse().unwrap(),
+            attributes: Default::default(),
+            source: "test".into(),
+        };
+        let document = |kind, day: &str, text: &str| Document {
+            id: "doc".into(),
+            kind,
+            title: "Mobile banking 6.2.1".into(),
+            product: Some("mobile-banking".into()),
+            day: day.parse().unwrap(),
+            source: "test".into(),
+            chunks: vec![Chunk { id: "doc#1".into(), position: 1, heading: None, text: text.into() }],
+        };
+        let note = "Version 6.2.1 gives more time to the device check. Customers who were locked out get a new code.";
+        let answers = |kind, day: &str, text: &str| answer_to(&document(kind, day, text), &want);
+        assert_eq!(answers(DocumentKind::ReleaseNote, "2026-01-27", note).as_deref(), Some(note));
+        assert_eq!(answers(DocumentKind::ReleaseNote, "2026-01-15", note), None, "it came before the message");
+        assert_eq!(answers(DocumentKind::Article, "2026-01-27", note), None);
+        assert_eq!(answers(DocumentKind::ReleaseNote, "2026-01-27", "Large type follows with 6.2.2."), None);
+    }
 }

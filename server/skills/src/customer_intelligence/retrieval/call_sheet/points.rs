@@ -37,6 +37,19 @@ pub fn points(sheet: &CallSheet) -> Vec<SheetPoint> {
         );
         Some(point(text, SourceKind::Communication, turn.message.as_ref()?, "/mood/turn".into()))
     });
+    let answer = |(i, d): (usize, &SheetDocument)| {
+        let want = sheet.wants.iter().find(|want| Some(&want.id) == d.answers.as_ref())?;
+        let about = want.topic.as_ref().map(|topic| format!(" about {topic}")).unwrap_or_default();
+        let text = format!(
+            "“{}” ({}) came after their {} of {}{about} and may settle it: “{}” Ask whether it did.",
+            d.title,
+            full_date(d.date),
+            want.kind,
+            full_date(want.date),
+            d.says
+        );
+        Some(point(text, SourceKind::Document, &d.id, format!("/announcements/{i}")))
+    };
     let news = |(i, d): (usize, &SheetDocument)| {
         let says = if d.says.is_empty() { String::new() } else { format!(" “{}”", d.says) };
         let (title, day) = (&d.title, full_date(d.date));
@@ -47,11 +60,12 @@ pub fn points(sheet: &CallSheet) -> Vec<SheetPoint> {
         let text = format!("You last heard from them on {}: ask how things are.", full_date(c.date));
         point(text, SourceKind::Communication, &c.id, format!("/contacts/{i}"))
     };
-    let promises = sheet.promises.iter().enumerate().filter(|(_, p)| p.open).map(promise);
+    let promises = sheet.promises.iter().enumerate().filter(|(_, p)| p.unanswered).map(promise);
     let wants = sheet.wants.iter().enumerate().map(want);
     let mut kinds: Vec<Vec<SheetPoint>> = vec![
         sheet.cases.iter().enumerate().map(case).collect(),
         promises.collect(),
+        sheet.announcements.iter().enumerate().filter_map(answer).collect(),
         turned.collect(),
         wants.collect(),
         sheet.announcements.iter().enumerate().map(news).collect(),

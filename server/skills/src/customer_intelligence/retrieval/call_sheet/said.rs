@@ -3,8 +3,8 @@
 use chrono::{Days, NaiveDate};
 
 use base::own_words;
+use model::text::excerpt;
 use query::range;
-use search::words;
 
 /// Maximum length of a quoted wish or promise, in characters.
 const WORDS: usize = 160;
@@ -37,8 +37,9 @@ fn holds(text: &str, all: &[&str]) -> bool {
     all.iter().any(|words| text.contains(words))
 }
 
+/// A sentence, with "…" where it is too long to quote whole.
 pub fn cut(sentence: &str) -> String {
-    words::excerpt(sentence, "", WORDS).to_owned()
+    excerpt::marked(sentence, excerpt::beginning(sentence, WORDS))
 }
 
 /// The sentence that mentions a promise; not if it is negated within the two words before, or was kept ("as promised").
