@@ -32,7 +32,7 @@ pub const TIME: Duration = Duration::from_secs(12);
 pub struct Args {
     /// As list_sources names it.
     source: String,
-    /// At most two; or day, week, month, quarter, year. Without any, one total.
+    /// At most three; or day, week, month, quarter, year. Without any, one total.
     #[serde(default)]
     dimensions: Vec<String>,
     /// Else all of them.

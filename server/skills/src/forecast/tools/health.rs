@@ -33,7 +33,8 @@ struct Args {
     #[serde(alias = "opportunity_id")]
     opportunity_id: Option<String>,
     region: Option<String>,
-    /// HIGH, MEDIUM, LOW or CRITICAL.
+    /// Of health: CRITICAL is the worst.
+    #[schemars(extend("x-values" = TIERS))]
     tier: Option<String>,
     #[schemars(range(min = 1, max = 50))]
     limit: Option<u32>,
