@@ -41,7 +41,7 @@ pub async fn story(desk: &Desk) {
     for (args, message, suggestion) in [
         (json!({"conditions": [{"column": "customer", "op": "contains", "values": ["zzz"]}]}), "has \"zzz\"", None),
         (json!({"dataset": "mails"}), "no dataset \"mails\"", None),
-        (json!({"dataset": "case"}), "There is: communications, cases, customers, documents.", Some("cases")),
+        (json!({"dataset": "casez"}), "There is: communications, cases, customers, documents.", Some("cases")),
         (json!({"groupBy": ["zodiac"]}), "numbers: sentiment_score", None),
         (json!({"groupBy": ["channel"], "pivot": true}), "two columns in groupBy", None),
         (
@@ -68,7 +68,7 @@ pub async fn story(desk: &Desk) {
 
 /// The pairs of a table and the same as rows.
 pub async fn tables(desk: &Desk) {
-    let by = json!({"groupBy": ["customer", "month"], "timeRange": "all", "limit": 100});
+    let by = json!({"groupBy": ["customer", "month"], "timeRange": "all", "limit": 500});
     let rows = desk.ok("query_data", by.clone()).await.data;
     let mut pivot = by;
     pivot["pivot"] = true.into();

@@ -5,6 +5,7 @@ use serde::{Deserialize, Deserializer};
 use serde_json::{Value, json};
 
 use query::ast::{Condition, Dataset, Filter, Op, Records};
+use query::declared::Source;
 use query::values::{Vocabulary, pick};
 use tools::{ToolError, closest};
 
@@ -93,7 +94,23 @@ pub(super) struct Conditions<'a> {
     pub time_range: Option<String>,
 }
 
-impl Conditions<'_> {
+impl<'a> Conditions<'a> {
+    /// The source of the dataset.
+    pub fn source(&self) -> Option<&'a Source> {
+        self.vocabulary.source(self.dataset.as_str()).map(|opened| &opened.source)
+    }
+
+    /// A column's name: a source's as it is declared, others from "subProduct" and "customerId".
+    pub fn column(&self, name: &str) -> String {
+        let (name, source) = (name.trim(), self.source());
+        let declared = |source: &Source| source.dimension(name).is_some() || source.measure(name).is_some();
+        match source {
+            Some(source) if declared(source) || name.contains('.') => name.to_owned(),
+            Some(_) => snake(name),
+            None => column(name),
+        }
+    }
+
     /// The conditions. Those on other records must hold for one record together: one that there is, or, with `none`, one
     /// that there is not.
     pub fn filters(&self, all: Vec<Wanted>) -> Result<Vec<Filter>, ToolError> {
@@ -107,14 +124,16 @@ impl Conditions<'_> {
                 if none {
                     return Err(ToolError::new("op none needs `of`: the records that there are none of."));
                 }
-                filters.extend(condition(wanted)?);
+                filters.push(
+                    self.condition(wanted)?.ok_or_else(|| ToolError::new("A condition needs a column, or `of`."))?,
+                );
                 continue;
             };
             if !matches!(of, Dataset::Source(_)) && self.dataset != Dataset::Customers {
                 return Err(ToolError::new("`of` is for customers: give dataset \"customers\", or leave it out."));
             }
             wanted.op = wanted.op.filter(|_| !none);
-            let filter = condition(wanted)?;
+            let filter = Conditions { dataset: of, vocabulary: self.vocabulary, time_range: None }.condition(wanted)?;
             match theirs.iter_mut().find(|(known, negated, _)| (*known, *negated) == (of, none)) {
                 Some((.., list)) => list.extend(filter),
                 None => theirs.push((of, none, filter.into_iter().collect())),
@@ -127,17 +146,17 @@ impl Conditions<'_> {
         }));
         Ok(filters)
     }
-}
 
-/// A condition on a column; `None` without one, which is right only of other records: they are there.
-fn condition(wanted: Wanted) -> Result<Option<Filter>, ToolError> {
-    let (op, negated) = op(wanted.op.as_deref().unwrap_or("is"))?;
-    let Some(name) = wanted.column.as_deref().map(str::trim).filter(|name| !name.is_empty()) else {
-        let bare = wanted.values.is_empty();
-        return if bare { Ok(None) } else { Err(ToolError::new("A condition with values needs a column.")) };
-    };
-    let is = Filter::Is(Condition { column: column(name), op, values: wanted.values });
-    Ok(Some(if negated != wanted.not.unwrap_or(false) { is.negated() } else { is }))
+    /// A condition on a column; `None` without one, which is right only of other records: they are there.
+    fn condition(&self, wanted: Wanted) -> Result<Option<Filter>, ToolError> {
+        let (op, negated) = op(wanted.op.as_deref().unwrap_or("is"))?;
+        let Some(name) = wanted.column.as_deref().filter(|name| !name.trim().is_empty()) else {
+            let bare = wanted.values.is_empty();
+            return if bare { Ok(None) } else { Err(ToolError::new("A condition with values needs a column.")) };
+        };
+        let is = Filter::Is(Condition { column: self.column(name), op, values: wanted.values });
+        Ok(Some(if negated != wanted.not.unwrap_or(false) { is.negated() } else { is }))
+    }
 }
 
 /// An operator's name as it is compared.
@@ -168,15 +187,21 @@ fn op(text: &str) -> Result<(Op, bool), ToolError> {
     })
 }
 
-/// Column names from "subProduct" and "customerId": `sub_product`, `customer`.
-pub(super) fn column(name: &str) -> String {
+/// `sub_product` from "subProduct".
+fn snake(name: &str) -> String {
     let mut plain = String::new();
-    for c in name.trim().chars() {
+    for c in name.chars() {
         if c.is_uppercase() && !plain.is_empty() {
             plain.push('_');
         }
         plain.extend(c.to_lowercase());
     }
+    plain
+}
+
+/// A column of the firm's own records, also by another usual name.
+fn column(name: &str) -> String {
+    let plain = snake(name);
     match plain.as_str() {
         "customer_id" | "customer_name" => "customer".into(),
         "text" | "content" | "message" => "body".into(),

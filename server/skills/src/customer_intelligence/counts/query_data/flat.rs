@@ -7,7 +7,7 @@ use std::mem::take;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::conditions::{Conditions, Wanted, column, dataset, parts};
+use super::conditions::{Conditions, Wanted, dataset, parts};
 use query::ast::{Aggregation, Bucket, By, Compare, Filter, Group, Measure, Op, Order, Query, Threshold};
 use query::check::Checked;
 use query::values::Vocabulary;
@@ -85,17 +85,16 @@ impl Flat {
         let dataset = named.map(|name| dataset(name, vocabulary)).transpose()?;
         let whole =
             Conditions { dataset: dataset.unwrap_or_default(), vocabulary, time_range: self.time_range.clone() };
+        let (mut conditions, parts) = (whole.filters(self.conditions)?, whole.filters(self.share_of)?);
         // Customers by their records: the time range applies to the records.
-        let of_records = self.conditions.iter().chain(&self.share_of).any(|wanted| wanted.of.is_some());
-        let time_range = self.time_range.filter(|_| !of_records);
-        let mut conditions = whole.filters(self.conditions)?;
+        let time_range = self.time_range.filter(|_| !conditions.iter().chain(&parts).any(is_of_others));
         let filter = match self.any {
             Some(true) if conditions.len() > 1 => Some(Filter::Or(take(&mut conditions))),
             _ => Filter::all(conditions),
         };
-        let only = Filter::all(whole.filters(self.share_of)?);
+        let only = Filter::all(parts);
         let of = self.measure.unwrap_or(if only.is_some() { Aggregation::Share } else { Aggregation::Count });
-        let column = self.column.map(|name| column(&name));
+        let column = self.column.map(|name| whole.column(&name));
         let mut measures = vec![Measure { of, column, percentile: self.percentile, only }];
         // A share comes with its number.
         if of == Aggregation::Share && measures[0].only.is_some() {
@@ -112,7 +111,7 @@ impl Flat {
             dataset: dataset.unwrap_or_default(),
             time_range,
             filter,
-            group_by: self.group_by.iter().map(|name| group(name)).collect(),
+            group_by: self.group_by.iter().map(|name| group(name, &whole)).collect(),
             measures: if measures == [Measure::default()] { Vec::new() } else { measures },
             having: bound(self.minimum, Op::AtLeast).into_iter().chain(bound(self.maximum, Op::AtMost)).collect(),
             order,
@@ -138,10 +137,21 @@ pub(super) fn check_pivot(query: &Checked) -> Result<(), ToolError> {
     Ok(())
 }
 
-fn group(name: &str) -> Group {
-    let name = column(name);
+/// Whether a condition is on other records.
+fn is_of_others(filter: &Filter) -> bool {
+    match filter {
+        Filter::Not(inner) => is_of_others(inner),
+        filter => matches!(filter, Filter::Has(_)),
+    }
+}
+
+/// Periods of time; or a column, and of a source also one that is called as a period.
+fn group(name: &str, of: &Conditions<'_>) -> Group {
+    let name = of.column(name);
     let plain = name.strip_suffix("ly").unwrap_or(&name);
-    match Bucket::find(plain) {
+    let is_column =
+        of.source().is_some_and(|source| source.dimension(&name).is_some() && source.time.as_ref() != Some(&name));
+    match Bucket::find(plain).filter(|_| !is_column) {
         Some(bucket) => Group::Time(bucket),
         None => Group::Column(name),
     }
@@ -201,8 +211,8 @@ mod tests {
         let Some(Filter::Or(parts)) = either.filter else { panic!("{either:?}") };
         assert_eq!((parts.len(), either.measures.len()), (2, 0));
         assert_eq!(either.compare, Some(Compare::With("October 2025".into())));
-        assert_eq!(group("weekly"), Group::Time(Bucket::Week));
-        assert_eq!(group("customerId"), Group::Column("customer".into()));
+        let by = query(json!({"groupBy": ["weekly", "customerId"]})).group_by;
+        assert_eq!(by, [Group::Time(Bucket::Week), Group::Column("customer".into())]);
     }
 
     #[test]
@@ -216,6 +226,7 @@ mod tests {
         assert!(wrong.message.contains("communications, cases, customers, documents"), "{wrong}");
         assert!(error(json!({"conditions": [{"op": "none"}]})).message.contains("needs `of`"));
         assert!(error(json!({"conditions": [{"values": ["x"]}]})).message.contains("needs a column"));
+        assert!(error(json!({"conditions": [{}]})).message.contains("needs a column"));
         assert!(error(json!({"dataset": "cases", "minimum": 3})).message.contains("give groupBy"));
         assert!(read(json!({})).unwrap().is_none());
     }
@@ -250,6 +261,10 @@ mod tests {
         assert_eq!((whole.of, whole.time_range.as_deref(), whole.filter), (Dataset::Cases, Some("January 2026"), None));
         let one = none(json!([{ "of": "communications", "op": "none", "column": "kind", "values": ["complaint"] }]));
         assert_eq!(one.filter.as_deref(), Some(&Filter::is("kind", ["complaint"])));
+        // Its own records are no others: the time range stays theirs.
+        let own = query(json!({ "dataset": "cases", "timeRange": "2025",
+            "conditions": [{ "of": "cases", "column": "status", "values": ["open"] }] }));
+        assert_eq!((own.time_range.as_deref(), own.filter), (Some("2025"), Some(Filter::is("status", ["open"]))));
         // What there is and what there is not stand beside each other.
         let both = query(json!({ "dataset": "customers", "conditions": [
             { "of": "communications", "column": "kind", "values": ["complaint"] }, { "of": "communications", "op": "none",

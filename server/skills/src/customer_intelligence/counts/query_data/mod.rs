@@ -190,7 +190,7 @@ async fn output(
     if !checked.keys.is_empty() {
         data.insert("groupBy".into(), json!(checked.keys.iter().map(describe::key).collect::<Vec<_>>()));
         data.insert("groupCount".into(), found.group_count.into());
-        if found.group_count > 0 {
+        if found.group_count > 0 && table.is_none() {
             data.insert("averagePerGroup".into(), json!(figures::round2(whole / found.group_count as f64)));
         }
         if checked.keys.len() > 1 {
