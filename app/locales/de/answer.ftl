@@ -24,6 +24,12 @@ answer-column-sources = Quellen
 answer-table-all = Alle { $count } sortieren und filtern
 answer-export = Als CSV exportieren
 
+## Drafts
+
+# $file is the name of its file.
+answer-draft = Entwurf: { $file }
+answer-draft-download = Herunterladen
+
 ## Values of results
 
 answer-yes = ja

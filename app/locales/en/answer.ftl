@@ -24,6 +24,12 @@ answer-column-sources = Sources
 answer-table-all = All { $count }, to sort and filter
 answer-export = Export as CSV
 
+## Drafts
+
+# $file is the name of its file.
+answer-draft = Draft: { $file }
+answer-draft-download = Download
+
 ## Values of results
 
 answer-yes = yes

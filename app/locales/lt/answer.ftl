@@ -24,6 +24,12 @@ answer-column-sources = Šaltiniai
 answer-table-all = Visas sąrašas ({ $count }): rikiuoti, filtruoti
 answer-export = Eksportuoti CSV
 
+## Drafts
+
+# $file is the name of its file.
+answer-draft = Juodraštis: { $file }
+answer-draft-download = Atsisiųsti
+
 ## Values of results
 
 answer-yes = taip

@@ -46,6 +46,9 @@ impl Serialize for Schema {
 
 /// Marks a property that is accepted and checked but not shown to models.
 const HIDDEN: &str = "x-hidden";
+/// The values to give an argument, shown to models as its enumeration. Not checked: the tool accepts other spellings,
+/// and its own error names the nearest value.
+const VALUES: &str = "x-values";
 /// How deep references are resolved: recursive types are cut off.
 const DEEPEST: usize = 8;
 
@@ -107,7 +110,8 @@ fn light(schema: &Value, root: &Value, deep: usize) -> Value {
             "enum" => value.as_array().into_iter().flatten().filter(|v| !v.is_null()).cloned().collect(),
             _ => value.clone(),
         };
-        out.insert(key.clone(), value);
+        let key = if key == VALUES { "enum" } else { key };
+        out.insert(key.to_owned(), value);
     }
     Value::Object(out)
 }
@@ -151,6 +155,8 @@ mod tests {
         /// Which.
         side: Option<Side>,
         sides: Vec<Side>,
+        #[schemars(extend("x-values" = ["sour", "sweet"]))]
+        taste: Option<String>,
         #[schemars(extend("x-hidden" = true))]
         tree: Option<Tree>,
         #[serde(flatten)]
@@ -184,6 +190,7 @@ mod tests {
     fn models_are_shown_names_types_and_a_few_words() {
         let whole = schemars::schema_for!(Args).to_value();
         assert!(whole["properties"]["tree"].is_object());
+        assert!(whole["properties"]["taste"].get("enum").is_none(), "what is shown is no bound of what is accepted");
         let sides = json!({"type": "string", "enum": ["right", "left"]});
         assert_eq!(
             *shown(&whole),
@@ -194,6 +201,7 @@ mod tests {
                     "topK": {"type": "integer"},
                     "side": {"type": "string", "enum": ["right", "left"], "description": "Which."},
                     "sides": {"type": "array", "items": sides},
+                    "taste": {"type": "string", "enum": ["sour", "sweet"]},
                     "day": {"type": "string"},
                 },
                 "required": ["query", "sides"],

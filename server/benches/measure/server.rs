@@ -132,13 +132,12 @@ async fn look_up(_: ToolContext, args: LookUp) -> Result<ToolOutput, ToolError> 
         data: json!({"month": args.month, "complaints": complaints, "timeRange": {"from": first, "to": last}}),
         summary: format!("{complaints} complaints in {}.", args.month),
         sources: vec![source],
-        charts: Vec::new(),
         coverage: Some(Coverage {
             read: complaints.into(),
             available: complaints.into(),
             unit: "communications".into(),
             range,
         }),
-        counted: Vec::new(),
+        ..ToolOutput::default()
     })
 }

@@ -25,7 +25,7 @@ pub struct Query {
     /// Conditions on the records; all records if not given.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub filter: Option<Filter>,
-    /// What to group by; at most two.
+    /// What to group by; at most three.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub group_by: Vec<Group>,
     /// Figures for all records and for each group; the count if not given. At most six.
@@ -121,15 +121,15 @@ pub enum Filter {
     Not(Box<Filter>),
     /// A column compared with values.
     Is(Condition),
-    /// Customers only: those that have such records.
+    /// Customers that have such records; rows of a source that have such rows of another one.
     Has(Records),
 }
 
-/// Records that a customer has.
+/// Records that a customer, or a row of a source, has.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct Records {
-    /// `communications` or `cases`.
+    /// `communications` or `cases`; of a source, another one that joins its table.
     pub of: Dataset,
     /// The period, as in the query; all dates if not given.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use super::ast::Dataset;
 pub use super::column::{Column, ColumnExpr, ColumnType};
+use super::declared::{Formula, Opened};
 use super::values::{Field, Slot, Vocabulary};
 
 /// The fields of the scope, each with the column it limits.
@@ -66,13 +67,24 @@ impl Slot {
 #[derive(Clone, Debug, Default)]
 pub struct Catalog {
     columns: Vec<(Dataset, Arc<[Column]>)>,
+    sources: Arc<Vec<Arc<Opened>>>,
 }
 
 impl Catalog {
     pub fn of(vocabulary: &Vocabulary) -> Self {
         let own = Dataset::ALL.iter().map(|dataset| (*dataset, columns(*dataset, vocabulary).into()));
         let declared = vocabulary.sources.iter().map(|s| (Dataset::Source(s.source.name), s.columns.clone()));
-        Self { columns: own.chain(declared).collect() }
+        Self { columns: own.chain(declared).collect(), sources: vocabulary.sources.clone() }
+    }
+
+    /// The declared source of a dataset.
+    pub fn source(&self, dataset: Dataset) -> Option<&Arc<Opened>> {
+        self.sources.iter().find(|opened| Dataset::Source(opened.source.name) == dataset)
+    }
+
+    /// The sources whose rows belong to rows of this one: they join its table.
+    pub fn joined_by(&self, own: &Opened) -> impl Iterator<Item = &Arc<Opened>> {
+        self.sources.iter().filter(|other| other.join_to(own).is_some())
     }
 
     /// The datasets: the firm's own records, then the declared sources.
@@ -84,7 +96,7 @@ impl Catalog {
         self.columns.iter().find(|(d, _)| *d == dataset).map_or(&[], |(_, columns)| columns)
     }
 
-    /// The column with this name or synonym.
+    /// The column with this name or synonym; of a source also as `table.column`, where it is declared.
     pub fn column(&self, dataset: Dataset, name: &str) -> Option<&Column> {
         let plain = super::values::pick::phrase(&name.replace('_', " "));
         let all = self.columns(dataset);
@@ -92,7 +104,12 @@ impl Catalog {
             super::values::pick::phrase(&c.says) == plain
                 || c.also.iter().any(|a| super::values::pick::phrase(a) == plain)
         };
-        all.iter().find(|c| c.name == name).or_else(|| all.iter().find(by_word))
+        let by_place = |c: &&Column| match &c.place {
+            ColumnExpr::Declared(formula) => matches!(&**formula, Formula::Column(field)
+                if name.split_once('.').is_some_and(|(alias, column)| field.alias == alias && field.column == column)),
+            _ => false,
+        };
+        all.iter().find(|c| c.name == name).or_else(|| all.iter().find(by_word)).or_else(|| all.iter().find(by_place))
     }
 }
 

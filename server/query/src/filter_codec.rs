@@ -143,7 +143,12 @@ impl Reader<'_> {
                 let theirs = Reader { dataset: records.of, ..*self };
                 let range = records.time_range.as_deref().map(days).transpose()?.unwrap_or(DateRange::ALL);
                 let filter = records.filter.as_ref().map(|f| theirs.test(f).map(Box::new)).transpose()?;
-                Predicate::Has(HasRecords { of: records.of, range, filter, at_least: records.at_least.unwrap_or(1) })
+                let source = self.catalog.source(records.of).cloned();
+                if source.is_none() && matches!(records.of, Dataset::Source(_)) {
+                    return Err(gone(records.of.as_str()));
+                }
+                let at_least = records.at_least.unwrap_or(1);
+                Predicate::Has(HasRecords { of: records.of, source, range, filter, at_least })
             }
         })
     }

@@ -51,6 +51,7 @@ impl Subset {
             Data::Communications => any,
             Data::Cases => Predicate::Has(HasRecords {
                 of: Dataset::Communications,
+                source: None,
                 range: DateRange::ALL,
                 filter: Some(Box::new(any)),
                 at_least: 1,

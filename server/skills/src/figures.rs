@@ -118,6 +118,23 @@ pub fn month(value: &str) -> String {
     first.map_or_else(|_| value.to_owned(), |day| day.format("%B %Y").to_string())
 }
 
+/// The name of a group of `query_data`, and its stored value, null for records without one: of several columns, the first
+/// one's.
+pub fn group<'a>(data: &Value, row: &'a Value) -> (String, &'a Value) {
+    let fields: Vec<&str> = data["groupFields"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+    let text = |field: &str| row[field].as_str().unwrap_or_default();
+    let (label, stored) = match fields.first() {
+        Some(first) => (first.to_string(), format!("{first}Id")),
+        None => ("label".to_owned(), "value".to_owned()),
+    };
+    let name = if fields.is_empty() {
+        text("label").to_owned()
+    } else {
+        fields.iter().map(|field| text(field)).collect::<Vec<_>>().join(", ")
+    };
+    (name, row.get(&stored).unwrap_or(&row[&label]))
+}
+
 /// Counts as rows of a result, each day in `field`.
 pub fn series(points: &[(NaiveDate, i64)], field: &str) -> Value {
     points.iter().map(|(day, count)| json!({ field: day, "count": count })).collect()

@@ -9,7 +9,7 @@ use std::time::Duration;
 use model::run::ToolOutput;
 
 use query::ast::Aggregation;
-use query::check::{Checked, CheckedMeasure, GroupKey};
+use query::check::{Checked, CheckedMeasure, GroupKey, Predicate};
 use query::declared::Opened;
 use query::run::{self, QueryResult, ResultRow};
 use tools::{ToolContext, ToolError};
@@ -22,6 +22,7 @@ const FEWEST: f64 = 3.0;
 /// # Errors
 /// What may be asked instead of what the policy withholds; as [`run::run`].
 pub async fn run(ctx: &ToolContext, query: &Checked, limit: Duration) -> Result<(QueryResult, usize), ToolError> {
+    related(ctx, query)?;
     let Some(opened) = holds(ctx, query) else {
         return Ok((run::run(&ctx.db, query, &ctx.scope, limit).await?, 0));
     };
@@ -34,6 +35,7 @@ pub async fn run(ctx: &ToolContext, query: &Checked, limit: Duration) -> Result<
 
 /// The figures of each group, unordered, and whether there were more groups than are computed.
 pub async fn lines(ctx: &ToolContext, query: &Checked, limit: Duration) -> Result<(Vec<ResultRow>, bool), ToolError> {
+    related(ctx, query)?;
     let Some(opened) = holds(ctx, query) else {
         return Ok(run::lines(&ctx.db, query, &ctx.scope, limit).await?);
     };
@@ -48,7 +50,15 @@ pub async fn lines(ctx: &ToolContext, query: &Checked, limit: Duration) -> Resul
 /// # Errors
 /// If the policy withholds them.
 pub fn rows(ctx: &ToolContext, query: &Checked) -> Result<(), ToolError> {
+    related(ctx, query)?;
     holds(ctx, query).map_or(Ok(()), |opened| Err(kept(opened, "its rows")))
+}
+
+/// Rejects conditions on which rows of such a source belong to others: each would reveal a single row.
+fn related(ctx: &ToolContext, query: &Checked) -> Result<(), ToolError> {
+    let tests = query.filter.iter().chain(query.measures.iter().filter_map(|measure| measure.only.as_ref()));
+    let hidden = tests.flat_map(Predicate::related).find(|opened| ctx.by_model && opened.source.aggregates_only);
+    hidden.map_or(Ok(()), |opened| Err(kept(opened, "which rows others have of it")))
 }
 
 /// The source, if only figures of groups may be shown.

@@ -18,12 +18,16 @@ use crate::store::{audit, records};
 /// Entries read at once for a file.
 const PART: i64 = 1_000;
 
-/// The one record or customer that a call concerns.
+/// The records or the customer that a call concerns.
 pub fn opened(tool: &str, args: &Map<String, Value>) -> Option<String> {
     let text = |name: &str| args.get(name).and_then(Value::as_str);
     match text("customerId") {
         Some(id) => Some(format!("customer:{id}")),
-        None if tool == "get_record" => Some(format!("record:{}", text("id")?)),
+        None if tool == "get_record" => {
+            let several = args.get("ids").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str);
+            let ids: Vec<&str> = text("id").into_iter().chain(several).collect();
+            (!ids.is_empty()).then(|| format!("record:{}", ids.join(",")))
+        }
         None => None,
     }
 }

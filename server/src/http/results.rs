@@ -5,6 +5,7 @@ use model::answer::Source;
 use model::run::ToolOutput;
 use model::time::full_date;
 use serde_json::{Value, json};
+use skills::figures;
 
 /// Number of examples with a count.
 const SAMPLES: usize = 3;
@@ -15,7 +16,8 @@ pub fn known(tool: &str, output: &ToolOutput, number: &dyn Fn(&Source) -> Option
     match tool {
         "query_data" if data.get("total").is_some() => {
             let groups = data["groups"].as_array().into_iter().flatten();
-            data["aggregations"] = groups.map(|g| json!({ "key": g["label"], "count": g["count"] })).collect();
+            let group = |g| json!({ "key": figures::group(&data, g).0, "count": g["count"] });
+            data["aggregations"] = groups.map(group).collect();
             data["sampleDocuments"] = output.sources.iter().take(SAMPLES).map(cited).collect();
         }
         "get_customer_info" => data["relationshipSummary"] = output.summary.clone().into(),

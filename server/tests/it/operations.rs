@@ -295,9 +295,15 @@ async fn office_writes_a_draft_once_a_person_agreed() {
         ),
         (
             "schedule_meeting",
-            json!({"title": "Prices", "day": "2026-02-03", "start": "14:30", "minutes": 45, "attendees": ["ann@example.com"]}),
+            json!({"title": "Prices", "day": "2026-02-03", "start": "14:30", "minutes": 45}),
             "ics",
             "DTSTART:20260203T143000\r\n",
+        ),
+        (
+            "draft_email",
+            json!({"subject": "No address", "body": "Dear Ann,\n\nthree items are low.\n\nKind regards"}),
+            "eml",
+            "Subject: No address\r\n",
         ),
         (
             "generate_document",
@@ -331,6 +337,19 @@ async fn office_writes_a_draft_once_a_person_agreed() {
         let Some(Outcome::Ok { output }) = &call.outcome else { panic!("{:?}", call.outcome) };
         assert_eq!((&output.data["path"], &output.data["sent"]), (&json!(file.display().to_string()), &json!(false)));
         assert!(output.summary.contains("Nothing was sent."), "{}", output.summary);
+        // The page shows it as people read it, and has the file to download.
+        let draft = output.draft.as_ref().unwrap();
+        assert_eq!(
+            (draft.content.as_ref().unwrap_or(&draft.text), json!(draft.file)),
+            (&text, output.data["file"].clone())
+        );
+        if let Some(body) = args["body"].as_str() {
+            assert!(draft.text.contains(body), "line breaks stay: {}", draft.text);
+        }
+        let to =
+            draft.fields.iter().find(|(name, _)| name == "To" || name == "Attendees").map(|(_, value)| value.as_str());
+        let none = args.get("to").or(args.get("attendees")).is_none();
+        assert!(to.is_none_or(|to| (to == "(not given)") == none), "{to:?}");
 
         let declined = office(&place, tool, args).await;
         let waiting = declined.ask("Please write it down as we said.").await;

@@ -64,6 +64,23 @@ pub struct ToolOutput {
     /// Which records its figures count.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub counted: Vec<DrillThrough>,
+    /// The draft that it wrote into a file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub draft: Option<WrittenDraft>,
+}
+
+/// A draft in a file, as people read it.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct WrittenDraft {
+    /// The file's name.
+    pub file: String,
+    /// What stands beside the text: recipients, a subject, a time.
+    pub fields: Vec<(String, String)>,
+    pub text: String,
+    /// The file, if it is not the text itself.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub content: Option<String>,
 }
 
 impl ToolOutput {

@@ -1,5 +1,6 @@
 //! An answer for people: the text with its figures and citations, then its limits.
 
+pub mod drafts;
 pub mod evidence;
 pub mod figure;
 pub mod note;

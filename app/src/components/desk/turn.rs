@@ -14,6 +14,7 @@ use super::question::{LitPart, QuestionWords};
 use super::receipt::ReceiptView;
 use super::teach::Teach;
 use super::understood::Understood;
+use crate::components::answer::drafts::{Drafts, drafts};
 use crate::components::answer::evidence::{Cited, Evidence};
 use crate::components::answer::trust::{Scores, Trust, shows_scores};
 use crate::components::answer::{AnswerView, Caveats, Prose};
@@ -281,6 +282,7 @@ impl Rest {
 #[component]
 fn Body(run: RwSignal<Run>, asking: Asking) -> impl IntoView {
     let prose = Memo::new(move |_| run.with(Prose::from_run));
+    let written = Memo::new(move |_| run.with(drafts));
     let rest = Memo::new(move |_| run.with(Rest::of));
     let next = Memo::new(move |_| run.with(|r| r.follow_ups.clone()));
     let possible = Memo::new(move |_| run.with(actions));
@@ -300,6 +302,10 @@ fn Body(run: RwSignal<Run>, asking: Asking) -> impl IntoView {
     };
     view! {
         {move || prose.get().map(|prose| view! { <AnswerView prose /> })}
+        {move || {
+            let drafts = written.get();
+            (!drafts.is_empty()).then(|| view! { <Drafts run=id() drafts /> })
+        }}
         {move || {
             rest.get()
                 .map(|rest| {

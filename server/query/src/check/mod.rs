@@ -21,7 +21,8 @@ pub const CONDITIONS: usize = 100;
 pub const VALUES: usize = 1_000;
 const DEPTH: usize = 12;
 const TEXT: usize = 500;
-const GROUPS: usize = 2;
+/// Maximum columns to group by.
+pub const GROUPS: usize = 3;
 const MEASURES: usize = 6;
 /// Maximum groups listed.
 pub const LIMIT: u32 = 500;
@@ -50,11 +51,27 @@ pub enum Predicate {
     Has(HasRecords),
 }
 
-/// Records that a customer must have.
+impl Predicate {
+    /// The sources whose rows it looks for beside those of the query.
+    pub fn related(&self) -> Vec<&Arc<Opened>> {
+        match self {
+            Self::And(list) | Self::Or(list) => list.iter().flat_map(Self::related).collect(),
+            Self::Not(inner) => inner.related(),
+            Self::Is { .. } => Vec::new(),
+            Self::Has(records) => {
+                records.source.iter().chain(records.filter.iter().flat_map(|filter| filter.related())).collect()
+            }
+        }
+    }
+}
+
+/// Records that a customer, or a row of a source, must have.
 #[derive(Clone, Debug, PartialEq)]
 pub struct HasRecords {
-    /// Communications or cases.
+    /// Communications or cases; of a source, another one that joins its table.
     pub of: Dataset,
+    /// The other source.
+    pub source: Option<Arc<Opened>>,
     pub range: DateRange,
     pub filter: Option<Box<Predicate>>,
     /// At least 1.

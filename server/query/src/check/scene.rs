@@ -1,10 +1,13 @@
 //! Looks up a query's names, values and conditions in the catalogue and the data's values.
 
+use std::sync::Arc;
+
 use chrono::NaiveDate;
 
 use super::{CheckedMeasure, GroupKey, HasRecords, Predicate, QueryError, Scalar, days};
 use crate::ast::*;
 use crate::catalog::{Catalog, Column, ColumnExpr, ColumnType};
+use crate::declared::Opened;
 use crate::values::{Vocabulary, pick};
 use model::time::DateRange;
 
@@ -25,6 +28,7 @@ impl Scene<'_> {
             return Ok(column);
         }
         let names: Vec<&str> = self.catalog.columns(self.dataset).iter().map(|c| c.name.as_ref()).collect();
+        let known = typed(self.catalog.columns(self.dataset));
         let shown: String = name.chars().take(60).collect();
         let close = pick::closest(name, names.iter().copied());
         let elsewhere = self.catalog.datasets().find(|d| self.catalog.column(*d, name).is_some());
@@ -33,8 +37,7 @@ impl Scene<'_> {
             (None, Some(dataset)) => format!(" {} have it.", dataset.as_str()),
             _ => String::new(),
         };
-        let message =
-            format!("No column \"{shown}\" in {}.{hint} There is: {}.", self.dataset.as_str(), names.join(", "));
+        let message = format!("No column \"{shown}\" in {}.{hint} There is: {known}.", self.dataset.as_str());
         Err(QueryError { message, suggestion: close.map(str::to_owned) })
     }
 
@@ -50,17 +53,44 @@ impl Scene<'_> {
     }
 
     fn owned(&self, records: &Records) -> Result<HasRecords, QueryError> {
-        if self.dataset != Dataset::Customers || !matches!(records.of, Dataset::Communications | Dataset::Cases) {
-            return Err(QueryError::new("`has` is for customers: those who have communications or cases."));
-        }
+        let source = self.related(records.of)?;
         let at_least = records.at_least.unwrap_or(1);
         if at_least == 0 {
             return Err(QueryError::new("`atLeast` is 1 or more; for none at all put `has` into `not`."));
         }
-        let range = records.time_range.as_deref().map_or(Ok(DateRange::ALL), |text| days(text, self.as_of))?;
-        let theirs = Self { dataset: records.of, ..*self };
+        let as_of = source.as_ref().map_or(self.as_of, |opened| opened.today());
+        let range = records.time_range.as_deref().map_or(Ok(DateRange::ALL), |text| days(text, as_of))?;
+        if range != DateRange::ALL && source.as_ref().is_some_and(|opened| opened.source.time.is_none()) {
+            let text = format!("{} have no date column, so there is no time to filter by.", records.of.as_str());
+            return Err(QueryError::new(text));
+        }
+        let theirs = Self { dataset: records.of, as_of, ..*self };
         let filter = records.filter.as_ref().map(|f| theirs.test(f).map(Box::new)).transpose()?;
-        Ok(HasRecords { of: records.of, range, filter, at_least })
+        Ok(HasRecords { of: records.of, source, range, filter, at_least })
+    }
+
+    /// The source of the records that a record of this dataset may have; `None` for the firm's own.
+    fn related(&self, of: Dataset) -> Result<Option<Arc<Opened>>, QueryError> {
+        match (self.catalog.source(self.dataset), self.catalog.source(of)) {
+            (None, None)
+                if self.dataset == Dataset::Customers && matches!(of, Dataset::Communications | Dataset::Cases) =>
+            {
+                Ok(None)
+            }
+            (Some(own), Some(other)) if other.join_to(own).is_some() => Ok(Some(other.clone())),
+            (Some(own), _) => {
+                let names: Vec<&str> = self.catalog.joined_by(own).map(|other| other.source.name.as_str()).collect();
+                let names = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
+                let (own, of) = (self.dataset.as_str(), of.as_str());
+                Err(QueryError::new(format!(
+                    "No join of {of} leads to the table of {own}. Sources that have one: {names}."
+                )))
+            }
+            _ => Err(QueryError::new(
+                "`has` is for customers: those who have communications or cases; or for a source whose table another \
+                 source joins.",
+            )),
+        }
     }
 
     fn condition(&self, condition: &Condition) -> Result<Predicate, QueryError> {
@@ -204,6 +234,27 @@ impl Scene<'_> {
         };
         Ok(CheckedMeasure { of: measure.of, column: column.cloned(), percentile, only })
     }
+}
+
+/// The names of columns by their type: those with names as values first.
+fn typed(columns: &[Column]) -> String {
+    let of = |kinds: &[&str]| {
+        let names = columns.iter().filter(|column| kinds.contains(&column.kind.as_str()));
+        names.map(|column| column.name.as_ref()).collect::<Vec<_>>().join(", ")
+    };
+    let parts = [
+        ("", of(&["text", "list"])),
+        ("numbers: ", of(&["number"])),
+        ("days: ", of(&["date"])),
+        ("yes or no: ", of(&["flag"])),
+        ("free text: ", of(&["note"])),
+    ];
+    let parts: Vec<String> = parts
+        .into_iter()
+        .filter(|(_, names)| !names.is_empty())
+        .map(|(kind, names)| kind.to_owned() + &names)
+        .collect();
+    parts.join("; ")
 }
 
 fn inverted(a: &Scalar, b: &Scalar) -> bool {

@@ -244,6 +244,16 @@ impl Opened {
         names.iter().find(called).or_else(|| names.iter().max_by_key(many)).map(|d| d.name.as_str())
     }
 
+    /// The join of its rows to the table of another source of the same database, directly or over other tables.
+    pub fn join_to(&self, other: &Self) -> Option<&Join> {
+        let same = match (&self.db, &other.db) {
+            (None, None) => true,
+            (Some(own), Some(other)) => own.is_same(other),
+            _ => false,
+        };
+        self.source.joins.iter().find(|join| same && join.table == other.source.table)
+    }
+
     /// The known values of a dimension, and whether these are all.
     pub fn values_of(&self, dimension: &str) -> Option<(&[String], bool)> {
         let (_, values, all) = self.values.iter().find(|(name, ..)| name == dimension)?;

@@ -2,13 +2,14 @@
 //! are quoted; values are bound.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use model::time::DateRange;
 
 use super::scope::source_scope;
 use super::{Sql, SqlCompiler, Statement};
 use crate::catalog::{Column, ColumnExpr, ColumnType};
-use crate::check::{Checked, GroupKey, Predicate};
+use crate::check::{Checked, GroupKey, HasRecords, Predicate};
 use crate::declared::{Dimension, Field, Formula, Opened, Sign, Source, Stored, Table};
 use store::Dialect;
 use store::foreign::quoted;
@@ -39,6 +40,35 @@ impl Sql<'_> {
             all.push(self.test(test));
         }
         format!(" FROM {} t{} WHERE {}", table(&source.table), joins(source, &used), all.join(" AND "))
+    }
+
+    /// Whether a row has such rows of another source that joins its table. Inside, `t` are the rows of the other. If the
+    /// caller's access does not extend to them it is unknown, so that neither the condition nor its opposite holds.
+    pub(super) fn has_rows(&mut self, other: &Arc<Opened>, owned: &HasRecords) -> String {
+        let join = self.it.query.source.as_ref().and_then(|own| other.join_to(own));
+        let Some(join) = join.filter(|_| source_scope(other, self.it.scope).is_some()) else {
+            return "(1 = NULL)".into();
+        };
+        let tests = owned.filter.as_deref().cloned().into_iter().collect();
+        let query = Checked::listing(owned.of, Some(other.clone()), self.it.query.as_of, owned.range, tests);
+        let mut sql = Sql::new(SqlCompiler { query: &query, ..self.it }, "");
+        sql.binds = std::mem::take(&mut self.binds);
+        sql.listed.insert(join.alias.clone());
+        let rows = sql.rows(query.range, query.filter.as_ref());
+        self.binds = sql.binds;
+        let keys = |alias: &str| {
+            join.on.iter().map(|(_, key)| format!("{}.{}", aliased(alias), quoted(key))).collect::<Vec<_>>()
+        };
+        let (own, theirs) = (keys(""), keys(&join.alias));
+        let known =
+            |keys: &[String]| keys.iter().map(|key| format!("{key} IS NOT NULL")).collect::<Vec<_>>().join(" AND ");
+        let many = match owned.at_least {
+            0 | 1 => String::new(),
+            n => format!(" GROUP BY {} HAVING COUNT(*) >= {n}", theirs.join(", ")),
+        };
+        let one = if own.len() == 1 { own[0].clone() } else { format!("({})", own.join(", ")) };
+        let found = format!("SELECT {}{rows} AND {}{many}", theirs.join(", "), known(&theirs));
+        format!("({} AND {one} IN ({found}))", known(&own))
     }
 
     /// The aliases of everything in the query.

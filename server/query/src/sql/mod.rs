@@ -280,6 +280,9 @@ impl Sql<'_> {
 
     /// Whether a customer, or a case, has such records. Inside, `t` are the records.
     fn has(&mut self, owned: &HasRecords) -> String {
+        if let Some(other) = &owned.source {
+            return self.has_rows(other, owned);
+        }
         let of = if self.dataset == Dataset::Cases { "case_id" } else { "customer_id" };
         let outside = std::mem::replace(&mut self.dataset, owned.of);
         let rows = self.rows(owned.range, owned.filter.as_deref());

@@ -19,6 +19,7 @@ use super::query_source::{TIME, equal, group, measures, source};
 use crate::customer_intelligence::checked;
 use crate::{figures, policy};
 use query::ast::{Dataset, Query};
+use query::check::GROUPS;
 use query::declared::{Comparison, Opened};
 use query::run;
 use query::values::Vocabulary;
@@ -44,8 +45,9 @@ pub struct Args {
     source_b: Option<String>,
     /// Of both sources.
     measure: Option<String>,
-    /// Dimensions of both that rows are compared by; the source's own choice if not given.
+    /// Dimensions of both that rows are compared by, at most three; the source's own choice if not given.
     #[serde(default, alias = "align_on")]
+    #[schemars(length(max = 3))]
     align_on: Vec<String>,
     /// Dimension and value, e.g. {"company": "1001", "period": "202401"}.
     #[serde(default)]
@@ -115,8 +117,9 @@ pub async fn compare(ctx: &ToolContext, wanted: &Wanted) -> Result<Arc<Compared>
             return Err(ToolError::unknown("dimension of both sources", name, &known));
         }
     }
-    if align_on.is_empty() || align_on.len() > 2 {
-        return Err(ToolError::new("Rows are compared by one or two dimensions: give alignOn."));
+    if align_on.is_empty() || align_on.len() > GROUPS {
+        let text = format!("Rows are compared by one to {GROUPS} dimensions; alignOn has {}.", align_on.len());
+        return Err(ToolError::new(text));
     }
     let cache_key = key(wanted, &align_on);
     if let Some(known) = cached(ctx, &cache_key) {

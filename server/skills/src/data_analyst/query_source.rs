@@ -32,7 +32,7 @@ pub const TIME: Duration = Duration::from_secs(12);
 pub struct Args {
     /// As list_sources names it.
     source: String,
-    /// At most two; or day, week, month, quarter, year. Without any, one total.
+    /// At most three; or day, week, month, quarter, year. Without any, one total.
     #[serde(default)]
     dimensions: Vec<String>,
     /// Else all of them.
@@ -141,7 +141,10 @@ pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> 
     let rows: Vec<Value> = found.groups.iter().map(|line| row(line, &checked, &names)).collect();
     let mut data = Map::new();
     data.insert("source".into(), opened.source.name.as_str().into());
-    data.insert("understood".into(), understood.clone().into());
+    // A model reads it in the summary.
+    if !ctx.by_model {
+        data.insert("understood".into(), understood.clone().into());
+    }
     data.insert("total".into(), json!(found.total.count as i64));
     data.insert("all".into(), Value::Object(figures_of(&found.total, &names)));
     let units: Map<String, Value> = opened

@@ -5,6 +5,7 @@ mod named;
 mod scope;
 mod words;
 
+use model::record::{Channel, Kind, Sentiment, Tier};
 use model::time::DateRange;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -13,6 +14,7 @@ use serde_json::{Map, Value, json};
 use query::catalog::Catalog;
 use query::range;
 use query::subset::{Subset, dataset, is};
+use query::values::STATUSES;
 use query::{describe, filter_codec};
 use search::SearchQuery;
 use store::analytics::Data;
@@ -38,9 +40,11 @@ pub struct CommonFilterArgs {
     pub product: Option<String>,
     /// Only this category, e.g. "Payment processing".
     pub category: Option<String>,
-    /// Only this channel: email, phone, chat, letter, social, web, referral or fax.
+    /// Only this channel.
+    #[schemars(extend("x-values" = Channel::ALL))]
     pub channel: Option<String>,
-    /// Only this kind of communication: complaint, enquiry, request or feedback.
+    /// Only this kind of communication.
+    #[schemars(extend("x-values" = Kind::ALL))]
     pub kind: Option<String>,
     /// Only what meets this as well: a condition of the query language on stored values, of any column.
     #[serde(rename = "where")]
@@ -57,11 +61,14 @@ pub struct FilterArgs {
     pub base: CommonFilterArgs,
     /// Only this subcategory, e.g. "Login failures".
     pub subcategory: Option<String>,
-    /// Only customers of this tier: platinum, gold, silver or standard.
+    /// Only customers of this tier.
+    #[schemars(extend("x-values" = Tier::ALL))]
     pub tier: Option<String>,
-    /// Only communications of this sentiment: positive, neutral or negative.
+    /// Only communications of this sentiment.
+    #[schemars(extend("x-values" = Sentiment::ALL))]
     pub sentiment: Option<String>,
-    /// Only this status: open, in_progress, resolved, escalated, pending or closed.
+    /// Only this status.
+    #[schemars(extend("x-values" = STATUSES))]
     pub status: Option<String>,
     /// Only this US state: name or postal code. For archives that record it.
     #[schemars(extend("x-hidden" = true))]

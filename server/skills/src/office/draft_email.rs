@@ -14,11 +14,13 @@ use tools::{ActContext, ToolError, given};
 
 #[derive(Deserialize, JsonSchema)]
 pub(super) struct Args {
-    /// Addresses, parted by commas: "ann@example.com, bo@example.com". Only ones that the person gave.
-    to: String,
+    /// Addresses, separated by commas: "ann@example.com, bo@example.com". Only ones that the person or a tool gave: never
+    /// make one up, leave it out.
+    #[serde(default)]
+    to: Option<String>,
     /// One line.
     subject: String,
-    /// The text, without the subject; lines are parted by line breaks.
+    /// The text, without the subject and without citation marks such as [3].
     body: String,
     /// Who gets a copy, as `to`.
     #[serde(default)]
@@ -26,22 +28,27 @@ pub(super) struct Args {
 }
 
 pub(super) fn draft(ctx: &ActContext, args: Args) -> Result<Draft, ToolError> {
-    let to = text::addresses("to", &args.to)?;
+    let to = given(&args.to).map_or(Ok(Vec::new()), |to| text::addresses("to", to))?;
     let cc = given(&args.cc).map_or(Ok(Vec::new()), |cc| text::addresses("cc", cc))?;
     let subject = text::line("subject", &args.subject)?;
     let body = text::body("body", &args.body)?;
-    let mut changes = vec![FieldChange::new("To", to.join(", "))];
+    let mut changes = vec![FieldChange::new("To", text::or_not_given(&to))];
     if !cc.is_empty() {
         changes.push(FieldChange::new("Cc", cc.join(", ")));
     }
     changes.extend([FieldChange::new("Subject", &subject), FieldChange::new("Body", &body)]);
     let content = message(&to, &cc, &subject, &body, ctx.now);
+    let title = match to.as_slice() {
+        [] => format!("Draft an e-mail: {subject}"),
+        to => format!("Draft an e-mail to {}", to.join(", ")),
+    };
     Ok(Draft {
-        title: format!("Draft an e-mail to {}", to.join(", ")),
+        title,
         changes,
         about: subject,
         end: "eml",
         content,
+        text: Some(body),
         what: "The e-mail",
         next: "Open it in a mail program, check it and send it from there.",
     })
@@ -142,6 +149,13 @@ mod tests {
              Subject: Offer\r\nX-Unsent: 1\r\nMIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\n\
              Content-Transfer-Encoding: quoted-printable\r\n\r\nDear Ann,\r\n\r\nhere it is.\r\n=2E\r\n"
         );
+    }
+
+    #[test]
+    fn a_draft_needs_no_recipient() {
+        let text = message(&[], &[], "Offer", "Dear Ann", NOW);
+        assert!(!text.contains("To:") && text.contains("\r\nSubject: Offer\r\n"), "{text}");
+        assert!(MessageParser::default().parse(text.as_bytes()).unwrap().to().is_none());
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use model::approval::{FieldChange, Proposal};
-use model::run::ToolOutput;
+use model::run::{ToolOutput, WrittenDraft};
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde_json::json;
@@ -27,6 +27,8 @@ pub struct Draft {
     /// The file extension, without the dot.
     pub end: &'static str,
     pub content: String,
+    /// Its text for people, if the file is not read as such.
+    pub text: Option<String>,
     /// What it is, and what to do with it: "Open it in a mail program, check it and send it."
     pub what: &'static str,
     pub next: &'static str,
@@ -57,14 +59,15 @@ fn plan(ctx: &ActContext, folder: &Arc<Path>, draft: Draft) -> Result<Plan, Tool
     if ctx.tool.call.is_some() {
         return Err(ToolError::new("Drafts are not written in support calls."));
     }
-    let Draft { title, mut changes, about, end, content, what, next } = draft;
+    let Draft { title, mut changes, about, end, content, text, what, next } = draft;
     let name = format!("{}-{}.{end}", slug(&about), mark(&ctx.key));
+    let written = written(&name, &changes, &content, text);
     changes.push(FieldChange::new("Saved as", &name));
     let path = folder.join(&name);
     let shown = path.display().to_string();
     let summary = format!("{what} was saved as {shown}. {next} Nothing was sent.");
     let data = json!({ "path": shown, "file": name, "kind": end, "next": next, "sent": false });
-    let output = ToolOutput { data, summary, ..ToolOutput::default() };
+    let output = ToolOutput { data, summary, draft: Some(written), ..ToolOutput::default() };
     let errand = RemoteEffect::new({
         let (path, content, output) = (path, Arc::new(content), output.clone());
         move || {
@@ -81,6 +84,16 @@ fn plan(ctx: &ActContext, folder: &Arc<Path>, draft: Draft) -> Result<Plan, Tool
         }
     });
     Ok(Plan { proposal: Proposal { title, changes }, deed: SideEffect::Outside(errand), output })
+}
+
+/// The draft for the page. A text that is the whole file needs no fields beside it.
+fn written(file: &str, changes: &[FieldChange], content: &str, text: Option<String>) -> WrittenDraft {
+    let file = file.to_owned();
+    let Some(text) = text else { return WrittenDraft { file, text: content.to_owned(), ..WrittenDraft::default() } };
+    let field =
+        |change: &FieldChange| Some((change.field.clone(), change.after.clone().filter(|after| *after != text)?));
+    let fields = changes.iter().filter_map(field).collect();
+    WrittenDraft { file, fields, text, content: Some(content.to_owned()) }
 }
 
 /// Writes a new file, completely or not at all.
@@ -130,6 +143,16 @@ mod tests {
         assert_eq!(slug(&"long ".repeat(100)).len(), 39);
         assert_ne!(mark("run:c1"), mark("run:c2"));
         assert_eq!(mark("run:c1").len(), 10);
+    }
+
+    #[test]
+    fn a_draft_is_shown_as_people_read_it() {
+        let changes = [FieldChange::new("To", "ann@example.com"), FieldChange::new("Body", "Dear Ann")];
+        let mail = written("x.eml", &changes, "To: ann@example.com\r\n\r\nDear Ann", Some("Dear Ann".into()));
+        assert_eq!(mail.fields, [("To".to_owned(), "ann@example.com".to_owned())]);
+        assert_eq!((mail.text.as_str(), mail.content.as_deref().map(str::len)), ("Dear Ann", Some(31)));
+        let letter = written("x.md", &changes, "# Offer", None);
+        assert_eq!((letter.text.as_str(), letter.fields.len(), letter.content), ("# Offer", 0, None));
     }
 
     #[test]

@@ -44,7 +44,7 @@ struct Args {
     customer_id: String,
     /// reply, apology, note, meeting_summary or a template of the firm's own; or the request in its words.
     template: Option<String>,
-    /// What it should say, in a sentence.
+    /// Sentences for its reader, which go into the text as they are.
     about: Option<String>,
     /// What it is about, in a word or two.
     topic: Option<String>,
@@ -53,8 +53,8 @@ struct Args {
 pub fn tool(drafts: Arc<Path>) -> Tool {
     Tool::reads(
         "fill_template",
-        "Fills a template (reply, apology, note, meeting summary) with a customer's records: a first draft for \
-         generate_document.",
+        "Fills a template (reply, apology, note, meeting summary) with a customer's records: a first draft, to be revised for \
+         draft_email or generate_document.",
         move |ctx: ToolContext, args: Args| {
             let drafts = drafts.clone();
             async move { run(ctx, args, drafts).await }
@@ -71,9 +71,12 @@ async fn run(ctx: ToolContext, args: Args, drafts: Arc<Path>) -> Result<ToolOutp
     let filled = fill(text, &values(&sheet, argument(&args.about), argument(&args.topic)));
     let (title, body) = filled.split_once("\n\n").unwrap_or(("", &filled));
     let title = if title.trim().is_empty() { capital(&name.replace('_', " ")) } else { title.trim().to_owned() };
+    // A model reads rows, in which line breaks are lost: each line is one.
+    let lines = || body.lines().filter(|line| !line.trim().is_empty()).collect::<Vec<_>>();
+    let body = if ctx.by_model { json!(lines()) } else { json!(body.trim()) };
     output.data = json!({
         "customerId": sheet.customer_id, "customerName": sheet.customer_name, "template": name,
-        "title": title, "body": body.trim(),
+        "title": title, "body": body,
     });
     output.summary = format!("A draft from the template {}.", name.replace('_', " "));
     (output.charts, output.counted) = (Vec::new(), Vec::new());

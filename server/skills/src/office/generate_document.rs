@@ -46,6 +46,7 @@ pub(super) fn draft(ctx: &ActContext, args: Args) -> Result<Draft, ToolError> {
         content: document(kind, &title, &body, ctx.tool.as_of),
         about: title,
         end: "md",
+        text: None,
         what: "The document",
         next: "Open it in any editor.",
     })

@@ -94,6 +94,7 @@ pub(super) fn draft(ctx: &ActContext, args: Args) -> Result<Draft, ToolError> {
         changes,
         about: format!("quote {customer}"),
         end: "md",
+        text: None,
         content,
         what: "The quote",
         next: "Open it in any editor, check the prices and add what is missing.",

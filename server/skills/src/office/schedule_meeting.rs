@@ -20,7 +20,8 @@ pub(super) struct Args {
     /// How long it takes.
     #[schemars(range(min = 5, max = 1440))]
     minutes: u32,
-    /// E-mail addresses of who takes part. Only ones that the person gave.
+    /// E-mail addresses. Only ones that the person or a tool gave: never make one up, leave them out.
+    #[serde(default)]
     attendees: Vec<String>,
     /// What it is about.
     #[serde(default)]
@@ -37,13 +38,14 @@ pub(super) fn draft(ctx: &ActContext, args: Args) -> Result<Draft, ToolError> {
     if !(5..=1_440).contains(&args.minutes) {
         return Err(ToolError::new(format!("minutes is {}; a meeting takes 5 to 1440.", args.minutes)));
     }
-    let attendees = text::each_address("attendees", args.attendees.iter().map(String::as_str))?;
+    let addresses: Vec<&str> = args.attendees.iter().map(|one| one.trim()).filter(|one| !one.is_empty()).collect();
+    let attendees = if addresses.is_empty() { Vec::new() } else { text::each_address("attendees", addresses)? };
     let agenda = given(&args.agenda).map(|agenda| text::body("agenda", agenda)).transpose()?;
     let mut changes = vec![
         FieldChange::new("Title", &title),
         FieldChange::new("Start", start.format("%-d %B %Y, %H:%M").to_string()),
         FieldChange::new("Length", format!("{} minutes", args.minutes)),
-        FieldChange::new("Attendees", attendees.join(", ")),
+        FieldChange::new("Attendees", text::or_not_given(&attendees)),
     ];
     changes.extend(agenda.as_ref().map(|agenda| FieldChange::new("Agenda", agenda)));
     let event = Event { title: &title, start, minutes: args.minutes, attendees: &attendees, agenda: agenda.as_deref() };
@@ -54,6 +56,7 @@ pub(super) fn draft(ctx: &ActContext, args: Args) -> Result<Draft, ToolError> {
         about: title,
         end: "ics",
         content,
+        text: Some(agenda.unwrap_or_default()),
         what: "The meeting",
         next: "Open it in a calendar, check it and invite from there.",
     })

@@ -70,6 +70,11 @@ pub fn each_address<'a>(name: &str, values: impl IntoIterator<Item = &'a str>) -
     }
 }
 
+/// Addresses as a person reads them in a proposal.
+pub fn or_not_given(addresses: &[String]) -> String {
+    if addresses.is_empty() { "(not given)".to_owned() } else { addresses.join(", ") }
+}
+
 /// A dot-atom, `@`, and a host name with a dot in it.
 fn is_address(text: &str) -> bool {
     let Some((local, host)) = text.split_once('@') else { return false };

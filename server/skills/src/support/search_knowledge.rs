@@ -86,7 +86,7 @@ pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> 
         [(best, _), ..] => format!("{} articles; the nearest is \"{}\".", found.len(), best.title),
     };
     let data = json!({ "success": true, "results": results, "message": summary });
-    Ok(ToolOutput { data, summary, sources: Vec::new(), charts: Vec::new(), coverage: None, counted: Vec::new() })
+    Ok(ToolOutput { data, summary, ..ToolOutput::default() })
 }
 
 /// The model for comparing meanings, if available: the weights were measured with the full form. Without it, or if it

@@ -15,6 +15,17 @@ pub enum SourceDb {
     Index(Indices),
 }
 
+impl SourceDb {
+    /// Whether both are one database, so that one statement can read the tables of both.
+    pub fn is_same(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Db(a), Self::Db(b)) => a.is_same(b),
+            (Self::Mysql(a), Self::Mysql(b)) => a.is_same(b),
+            _ => false,
+        }
+    }
+}
+
 /// Any database that can be queried.
 #[derive(Clone, Copy, Debug)]
 pub enum AnyDb<'a> {

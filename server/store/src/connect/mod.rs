@@ -84,6 +84,11 @@ impl std::ops::Deref for Postgres {
 }
 
 impl Db {
+    /// Whether both use the same connections.
+    fn is_same(&self, other: &Self) -> bool {
+        std::ptr::eq(self.known(), other.known())
+    }
+
     /// Opens and migrates the database of a URL: `sqlite://FILE`, `sqlite::memory:` or `postgres://…`.
     pub async fn open(url: &str) -> Result<Self> {
         let db = Self::connect(url).await?;

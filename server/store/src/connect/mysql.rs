@@ -1,6 +1,7 @@
 //! Read-only connections to MySQL and MariaDB, for sources.
 
 use std::str::FromStr;
+use std::sync::Arc;
 use std::time::Duration;
 
 use sqlx::mysql::{MySql, MySqlConnectOptions, MySqlConnection, MySqlPoolOptions, MySqlSslMode};
@@ -52,6 +53,11 @@ impl Server {
 }
 
 impl Mysql {
+    /// Whether both use the same connections.
+    pub(super) fn is_same(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.pool.connect_options(), &other.pool.connect_options())
+    }
+
     /// Opens the database of a URL, which must answer within `first`.
     ///
     /// # Errors

@@ -36,6 +36,18 @@ async fn the_worked_examples_come_out_exactly() {
     // Over REST and MCP the totals stay what they are; the sentence stands beside them.
     assert_eq!(right.with_summary()["summary"]["totalRows"], 90);
 
+    // By three dimensions, and no more.
+    let by = |dimensions: &[&str]| json!({"sourceA": "fi_reporting", "sourceB": "bpc_reporting", "measure": "amount", "alignOn": dimensions});
+    let three = by(&["company", "period", "account"]);
+    let three = app.services.agent.look_for_model("compare_sources", three).await.unwrap();
+    assert_eq!(three.data["summary"]["totalDiff"], right.data["summary"]["totalDiff"]);
+    assert!(three.data["summary"]["totalRows"].as_i64() > Some(90), "{}", three.data["summary"]);
+    let row = &three.data["topDifferences"][0];
+    assert!(["company", "period", "account"].iter().all(|name| row[*name].is_string()), "{row}");
+    let four = by(&["company", "period", "account", "segment"]);
+    let told = app.services.agent.look_for_model("compare_sources", four).await.unwrap_err().to_string();
+    assert!(told.contains("one to 3 dimensions"), "{told}");
+
     let question =
         "Compare the amount totals between fi_reporting and consolidation_mart for company 1001 in period 202401";
     let (answer, data) = asked(&app, question).await;

@@ -7,6 +7,7 @@ mod finance;
 mod forecast;
 mod forecast_asked;
 mod hostile;
+mod joined;
 mod mysql;
 mod patterns;
 mod policy;

@@ -64,7 +64,23 @@ fn asked() -> Vec<(&'static str, Value)> {
         ("get_daily_volumes", json!({"dataType": "cases"})),
         ("list_cases", json!({"only": "overdue"})),
         ("list_cases", json!({"only": "unfinished", "sort": "deadline"})),
+        ("list_cases", json!({"priority": "High"})),
         ("list_communications", json!({"sentiment": "negative", "timeRange": "January 2026"})),
+        (
+            "query_data",
+            json!({"groupBy": ["channel", "month"], "pivot": true, "timeRange": "2025-10-06 to 2026-01-25"}),
+        ),
+        (
+            "query_data",
+            json!({"groupBy": ["month", "tier"], "pivot": true, "limit": 3,
+            "conditions": [{"column": "sentiment", "values": ["negative"]}]}),
+        ),
+        ("query_data", json!({"groupBy": ["product", "kind", "channel"], "timeRange": "January 2026"})),
+        (
+            "query_data",
+            json!({"dataset": "customers", "timeRange": "January 2026", "groupBy": ["tier"],
+            "conditions": [{"of": "cases", "op": "none"}]}),
+        ),
     ];
     for by in
         ["category", "subcategory", "product", "customer", "channel", "kind", "tier", "sentiment", "status", "month"]

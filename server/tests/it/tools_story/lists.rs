@@ -25,6 +25,36 @@ pub async fn story(desk: &Desk) {
     let others = column(&all, "cases", "status").iter().filter(|s| unfinished(s)).count();
     assert_eq!(statuses.len(), others);
 
+    // By priority and by owner; a name that none has is answered with those that there are.
+    let high = desk.ok("list_cases", json!({"priority": "High", "top": 50})).await;
+    let count = column(&all, "cases", "priority").iter().filter(|priority| *priority == "high").count();
+    assert_eq!((&high.data["total"], count > 0), (&json!(count), true), "{}", high.summary);
+    assert!(column(&high, "cases", "priority").iter().all(|priority| priority == "high"));
+    let own = desk.ok("list_cases", json!({"assignedTo": "dana reyes", "only": "overdue", "top": 50})).await;
+    let of_all = column(&desk.ok("list_cases", json!({"only": "overdue", "top": 50})).await, "cases", "assignedTo");
+    let count = of_all.iter().filter(|owner| *owner == "Dana Reyes").count();
+    assert_eq!(own.data["total"], count, "{}", own.summary);
+    assert!(own.summary.contains("Dana Reyes"), "{}", own.summary);
+    let own = desk.ok("list_cases", json!({"assignedTo": "Dana Reyes", "top": 50})).await;
+    let owners = column(&own, "cases", "assignedTo");
+    assert!(!owners.is_empty() && owners.iter().all(|owner| owner == "Dana Reyes"), "{owners:?}");
+    let error = desk.error("list_cases", json!({"priority": "glacial"})).await;
+    assert!(error.message.contains("critical"), "{error}");
+
+    // Several records at once, each whole; what cannot be read is named beside them.
+    let ids: Vec<Value> = column(&all, "cases", "id").into_iter().take(3).collect();
+    let several = desk.ok("get_record", json!({"ids": ids})).await;
+    assert!(column(&several, "records", "id") == ids && several.data.get("notRead").is_none(), "{}", several.data);
+    for id in &ids {
+        let alone = desk.ok("get_record", json!({"id": id})).await;
+        assert!(several.data["records"].as_array().unwrap().contains(&alone.data), "{id} is whole");
+    }
+    let partly = desk.ok("get_record", json!({"ids": [ids[0], "case-none"]})).await;
+    assert_eq!(partly.data["notRead"][0]["id"], "case-none");
+    assert!(desk.error("get_record", json!({})).await.message.contains("ids"));
+    let many: Vec<String> = (0..11).map(|n| format!("case-{n}")).collect();
+    assert!(desk.error("get_record", json!({"ids": many})).await.message.contains("at most 10"));
+
     let args = json!({"product": "mobile app", "kind": "complaint", "timeRange": "last 30 days", "top": 7});
     let messages = desk.ok("list_communications", args).await;
     assert_eq!((&messages.data["total"], &messages.data["listed"]), (&json!(412), &json!(7)));

@@ -117,6 +117,8 @@ pub async fn story(db: &Db) {
     scopes(&desk).await;
     clicks::story(&desk).await;
     flat::story(&desk).await;
+    flat::tables(&desk).await;
+    flat::words_and_fields(&desk).await;
     flat::wrong_arguments(&desk).await;
     lists::story(&desk).await;
 }
@@ -145,6 +147,15 @@ async fn searching(desk: &Desk) {
     let args = json!({"query": "helpful", "customerId": "northgate foods", "kind": "feedback", "topK": 2});
     let out = desk.ok("search_knowledge_base", args).await;
     assert_eq!((out.data["communicationsMatching"].clone(), out.sources.len()), (json!(8), 2));
+    // By what the index does not hold: of whom, on what, in which mood.
+    for (filter, column) in [("tier", "platinum"), ("sentiment", "negative"), ("subcategory", "Login failures")] {
+        let all = desk.ok("search_knowledge_base", json!({"query": "app", "topK": 50, filter: column})).await;
+        assert!(!all.sources.is_empty() && all.sources.iter().all(|s| s.kind == SourceKind::Communication), "{filter}");
+        let ids: Vec<&str> = all.sources.iter().map(|s| s.id.as_str()).collect();
+        let test = json!({"is": {"column": "@id", "values": ids}});
+        let counted = desk.ok("get_category_breakdown", json!({"where": test, filter: column})).await;
+        assert_eq!(counted.data["total"], ids.len(), "{filter}: {ids:?}");
+    }
     let out = desk.ok("search_knowledge_base", json!({"query": "zeppelin"})).await;
     assert!(out.summary.starts_with("Nothing matches") && out.sources.is_empty());
     for (domain, kind) in [("documents", "document"), ("communications", "communication")] {

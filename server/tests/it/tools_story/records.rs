@@ -54,6 +54,7 @@ fn case(n: u64, category: &str, breached: bool) -> Case {
         product: Some("mortgage".into()),
         status: CaseStatus::Resolved,
         priority: Priority::High,
+        assigned_to: n.is_multiple_of(2).then(|| "Dana Reyes".into()),
         created_at: noon(on),
         updated_at: noon(on),
         resolved_at: Some(noon(on) + 3_600_000),

@@ -103,8 +103,8 @@ fn rows(data: &Value) -> Vec<Listed> {
         if let Some(name) = text(row, &["customer", "customerName"]) {
             return Some(Listed { column: "customer".into(), value: name.clone(), label: name });
         }
-        let value = row["value"].get(0).unwrap_or(&row["value"]).as_str()?.to_owned();
-        let label = text(row, &["label"]).unwrap_or_else(|| value.clone());
+        let (label, value) = skills::figures::group(data, row);
+        let value = value.as_str()?.to_owned();
         let column = match column? {
             "name" | "customer" => "customer",
             other => other,

@@ -43,6 +43,6 @@ async fn plan(ctx: ActContext, args: Args) -> Result<Plan, ToolError> {
         "caseId": case.id, "title": case.title, "noteId": note.id, "author": note.author,
         "note": note.body,
     });
-    let output = ToolOutput { data, summary, sources, charts: Vec::new(), coverage: None, counted: Vec::new() };
+    let output = ToolOutput { data, summary, sources, ..ToolOutput::default() };
     Ok(Plan { proposal, deed: Act::AddNote(note).into(), output })
 }

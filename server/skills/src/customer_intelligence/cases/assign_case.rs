@@ -52,7 +52,7 @@ async fn plan(ctx: ActContext, args: Args) -> Result<Plan, ToolError> {
     let data = json!({
         "caseId": case.id, "title": case.title, "assignedTo": assignee, "before": before,
     });
-    let output = ToolOutput { data, summary, sources, charts: Vec::new(), coverage: None, counted: Vec::new() };
+    let output = ToolOutput { data, summary, sources, ..ToolOutput::default() };
     Ok(Plan { proposal, deed: Act::AssignCase { case_id: case.id, before, assignee, now: ctx.now }.into(), output })
 }
 

@@ -189,5 +189,5 @@ async fn output(
         "slaHours": customer.tier.sla_hours(), "communications": linked.len(),
         "communicationIds": linked.iter().map(|c| &c.id).collect::<Vec<_>>(),
     });
-    Ok(ToolOutput { data, summary, sources, charts: Vec::new(), coverage: None, counted: Vec::new() })
+    Ok(ToolOutput { data, summary, sources, ..ToolOutput::default() })
 }

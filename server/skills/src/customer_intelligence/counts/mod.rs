@@ -8,7 +8,6 @@ mod get_category_breakdown;
 pub(super) mod get_daily_volumes;
 mod query_chart;
 pub(super) mod query_data;
-mod query_flat;
 mod query_records;
 pub(super) mod query_scope;
 mod query_steps;

@@ -4,6 +4,7 @@ use model::run::Scope;
 use model::run::drill_through::{DrillThrough, FigureRule, SharedValue as RowKey};
 use model::text::capital;
 
+use super::query_data::shared;
 use query::ast::Aggregation;
 use query::check::{Checked, CheckedMeasure, GroupKey, Predicate};
 use query::subset::filled;
@@ -55,13 +56,15 @@ fn behind(measure: &CheckedMeasure) -> Option<(Predicate, bool)> {
 /// The rule of a row: its records have its keys' values.
 fn keyed(path: &str, keys: &[GroupKey]) -> FigureRule {
     let mut rule = FigureRule::at(path);
-    for (at, key) in keys.iter().enumerate() {
-        let column = filter_codec::key(key);
-        let fields: &[String] = &match keys.len() {
-            1 => [format!("{path}/value"), format!("{path}/label")].to_vec(),
-            _ => vec![format!("{path}/value/{at}")],
-        };
-        rule = rule.key(RowKey { column, value: fields.to_vec(), missing: None });
+    for key in keys {
+        rule = rule.key(match keys.len() {
+            1 => RowKey {
+                column: filter_codec::key(key),
+                value: vec![format!("{path}/value"), format!("{path}/label")],
+                missing: None,
+            },
+            _ => shared(path, key),
+        });
     }
     rule
 }

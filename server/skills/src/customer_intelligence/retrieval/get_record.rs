@@ -1,5 +1,5 @@
-//! `get_record`: one case, communication or document by id, unchanged and with its whole text, and the record itself as
-//! its source.
+//! `get_record`: cases, communications and documents by id, unchanged and with their whole text, and the records themselves
+//! as sources.
 
 use model::answer::Source;
 use model::record::{Case, Communication, Document};
@@ -8,7 +8,7 @@ use model::text::{excerpt, one};
 use model::time::{DateRange, full_date, full_time};
 use schemars::JsonSchema;
 use serde::Deserialize;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::{evidence, figures, filters};
 use store::analytics::{self, Data};
@@ -22,17 +22,75 @@ const PIECE: usize = 450;
 /// Maximum length of an id.
 const LONGEST: usize = 200;
 
+/// Maximum records of a call.
+const TOGETHER: usize = 10;
+
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Args {
-    /// Such as case-0123, comm-00123 or doc-001, or its number where it came from.
-    id: String,
+    /// One or several, at most 10: such as case-0123, comm-00123 or doc-001, or the number where a record came from.
+    #[serde(default)]
+    #[schemars(length(min = 1, max = 10))]
+    ids: Vec<String>,
+    #[schemars(extend("x-hidden" = true))]
+    id: Option<String>,
 }
 
 pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
-    let asked = args.id.trim().trim_start_matches('#');
-    if asked.is_empty() || asked.len() > LONGEST {
-        return Err(ToolError::new("Give the id of one case or communication, e.g. \"case-0123\"."));
+    let mut ids: Vec<&str> = Vec::new();
+    for id in args.id.iter().chain(&args.ids).map(|id| id.trim().trim_start_matches('#')) {
+        if !id.is_empty() && !ids.contains(&id) {
+            ids.push(id);
+        }
+    }
+    match ids.as_slice() {
+        [] => Err(ToolError::new("Give the ids of the records, e.g. ids: [\"case-0123\"].")),
+        [one] => record(&ctx, one).await,
+        several if several.len() > TOGETHER => {
+            Err(ToolError::new(format!("{} ids are too many at once; give at most {TOGETHER}.", several.len())))
+        }
+        several => records_together(&ctx, several).await,
+    }
+}
+
+/// Several records, each whole; those that cannot be read are named with the reason.
+async fn records_together(ctx: &ToolContext, ids: &[&str]) -> Result<ToolOutput, ToolError> {
+    let (mut all, mut missing): (Vec<ToolOutput>, Vec<(&str, ToolError)>) = Default::default();
+    for id in ids {
+        match record(ctx, id).await {
+            Ok(output) => all.push(output),
+            Err(error) => missing.push((id, error)),
+        }
+    }
+    if all.is_empty() {
+        let all: Vec<String> = missing.into_iter().map(|(_, error)| error.message).collect();
+        return Err(ToolError::new(all.join(" ")));
+    }
+    let days = all.iter().filter_map(|output| output.coverage.as_ref()).map(|coverage| coverage.range);
+    let days = days.reduce(|a, b| DateRange { from: a.from.min(b.from), to: a.to.max(b.to) }).unwrap_or(DateRange::ALL);
+    let coverage = Some(figures::covered(figures::count(all.len()), "records", days));
+    let summary: Vec<String> = all
+        .iter()
+        .map(|output| output.summary.clone())
+        .chain(missing.iter().map(|(_, error)| error.message.clone()))
+        .collect();
+    let mut sources: Vec<Source> = Vec::new();
+    for source in all.iter_mut().flat_map(|output| std::mem::take(&mut output.sources)) {
+        if !sources.iter().any(|known| known.kind == source.kind && known.id == source.id) {
+            sources.push(source);
+        }
+    }
+    let records: Vec<Value> = all.into_iter().map(|output| output.data).collect();
+    let mut data = json!({ "records": records });
+    if !missing.is_empty() {
+        data["notRead"] = missing.into_iter().map(|(id, error)| json!({ "id": id, "reason": error.message })).collect();
+    }
+    Ok(ToolOutput { data, summary: summary.join(" "), sources, coverage, ..ToolOutput::default() })
+}
+
+async fn record(ctx: &ToolContext, asked: &str) -> Result<ToolOutput, ToolError> {
+    if asked.len() > LONGEST {
+        return Err(ToolError::new("An id is too long. Give ids such as case-0123 and comm-00123."));
     }
     let found = records::called(&ctx.db, asked).await?;
     if found.is_empty()
@@ -47,10 +105,10 @@ pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> 
         ))),
         [(is_case, id)] => {
             let data = if *is_case { Data::Cases } else { Data::Communications };
-            filters::expect_visible(&ctx, data, id).await?;
+            filters::expect_visible(ctx, data, id).await?;
             match data {
-                Data::Cases => case(&ctx, records::case(&ctx.db, id).await?).await,
-                Data::Communications => communication(&ctx, records::communication(&ctx.db, id).await?).await,
+                Data::Cases => case(ctx, records::case(&ctx.db, id).await?).await,
+                Data::Communications => communication(ctx, records::communication(&ctx.db, id).await?).await,
             }
         }
         several => {
@@ -152,7 +210,7 @@ fn pieces(text: &str) -> Vec<String> {
     out
 }
 
-fn output(data: serde_json::Value, summary: String, sources: Vec<Source>, day: chrono::NaiveDate) -> ToolOutput {
+fn output(data: Value, summary: String, sources: Vec<Source>, day: chrono::NaiveDate) -> ToolOutput {
     let coverage = Some(figures::covered(1, "records", DateRange::new(day, day)));
     ToolOutput { data, summary, sources, coverage, ..ToolOutput::default() }
 }

@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use chrono::NaiveDate;
 use model::answer::{SENDER_MARK, Source};
-use model::record::{Case, CaseStatus, Communication, Customer};
+use model::record::{Case, CaseStatus, Communication, Customer, Priority};
 use model::run::ToolOutput;
 use model::run::drill_through::FigureRule;
 use model::time::{day_of, full_time};
@@ -17,11 +17,11 @@ use super::super::counts::query_data::without_kind;
 use super::super::counts::query_scope;
 use crate::filters::{self, FilterArgs, ResolvedFilter};
 use crate::{evidence, figures};
-use query::ast::Query;
+use query::ast::{Dataset, Filter, Query};
 use query::{describe, listing, presets};
 use store::analytics::{Data, Order};
 use store::{Db, records};
-use tools::{Tool, ToolContext, ToolError};
+use tools::{Tool, ToolContext, ToolError, given};
 
 /// Default and maximum rows.
 const ROWS: i64 = 20;
@@ -37,11 +37,29 @@ struct CaseArgs {
     sort: Option<CaseSort>,
     /// ≤ 50
     top: Option<i64>,
+    /// Owner, as the cases name them.
+    assigned_to: Option<String>,
+    #[schemars(extend("x-values" = Priority::ALL))]
+    priority: Option<String>,
     /// Only what this counts.
     #[schemars(extend("x-hidden" = true))]
     typed: Option<Query>,
     #[serde(flatten)]
     which: FilterArgs,
+}
+
+impl CaseArgs {
+    /// The typed query with the conditions that are no filters of all tools.
+    fn query(&self) -> Option<Query> {
+        let own = [("assigned_to", &self.assigned_to), ("priority", &self.priority)];
+        let own: Vec<Filter> =
+            own.into_iter().filter_map(|(name, value)| Some(Filter::is(name, [given(value)?]))).collect();
+        if own.is_empty() {
+            return self.typed.clone();
+        }
+        let base = self.typed.clone().unwrap_or_else(|| Query { dataset: Dataset::Cases, ..Query::default() });
+        Some(Query { filter: Filter::all(base.filter.clone().into_iter().chain(own).collect()), ..base })
+    }
 }
 
 #[derive(Clone, Copy, Deserialize, JsonSchema)]
@@ -91,7 +109,7 @@ pub fn tools() -> [Tool; 2] {
         Tool::reads(
             "list_cases",
             "Lists cases: customer, tier, priority, status, deadline, assignee, manager. For which ones, overdue ones, \
-             who looks after.",
+             those of an owner, who looks after.",
             cases,
         ),
         Tool::reads(
@@ -103,7 +121,7 @@ pub fn tools() -> [Tool; 2] {
 }
 
 async fn cases(ctx: ToolContext, args: CaseArgs) -> Result<ToolOutput, ToolError> {
-    let mut n = narrowed(&ctx, &args.which, args.typed.as_ref(), Data::Cases).await?;
+    let mut n = narrowed(&ctx, &args.which, args.query().as_ref(), Data::Cases).await?;
     if let Some(only) = args.only {
         let (test, name, says) = match only {
             Only::Overdue => (presets::overdue(), "overdue", "past their deadline and not finished"),

@@ -27,8 +27,8 @@ pub(super) fn tools() -> Vec<Tool> {
             mood, points to make.",
         "get_relationship_summary" => get_relationship_summary: "One customer's contact over the years: first and \
             last, how much, channels, topics, mood by year, cases.",
-        "get_record" => get_record: "Reads one case, message or document by its id, whole: status, priority, \
-            deadline, assignee, text, notes.",
+        "get_record" => get_record: "Reads cases, messages or documents by id, whole, up to ten at once: \
+            status, priority, deadline, assignee, text, notes.",
     };
     tools.extend(list_records::tools());
     tools

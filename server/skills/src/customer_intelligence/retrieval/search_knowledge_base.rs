@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use crate::evidence;
 use crate::figures::{self, count};
-use crate::filters::{self, CommonFilterArgs, ResolvedFilter};
+use crate::filters::{self, FilterArgs, ResolvedFilter};
 use search::passages::{passages, titled};
 use search::{Hit, HitKind, Only, RERANKED, SearchQuery, SearchResult, Weights, words};
 use store::analytics::Data;
@@ -40,7 +40,7 @@ pub struct Args {
     #[schemars(extend("x-hidden" = true))]
     rerank: Option<bool>,
     #[serde(flatten)]
-    base: CommonFilterArgs,
+    which: FilterArgs,
 }
 
 #[derive(Clone, Copy, Deserialize, JsonSchema, PartialEq)]
@@ -59,7 +59,7 @@ const WAIT: Duration = Duration::from_secs(5);
 pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let query = args.query.trim().to_owned();
     let top = usize::try_from(args.top_k.unwrap_or(5).clamp(1, MOST)).unwrap_or(5);
-    let mut n = filters::resolve_filter(&ctx, &args.base.into(), Data::Communications).await?;
+    let mut n = filters::resolve_filter(&ctx, &args.which, Data::Communications).await?;
     // Several parts of a document may match; it is listed once.
     let limit = (top * 3).max(RERANKED);
     let (only, weights) = (

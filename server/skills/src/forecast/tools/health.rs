@@ -36,7 +36,8 @@ struct Args {
     /// Only deals that close in it, e.g. this quarter.
     #[serde(alias = "time_range")]
     time_range: Option<String>,
-    /// Of health: HIGH, MEDIUM, LOW or CRITICAL.
+    /// Of health: CRITICAL is the worst.
+    #[schemars(extend("x-values" = TIERS))]
     tier: Option<String>,
     #[schemars(range(min = 1, max = 50))]
     limit: Option<u32>,

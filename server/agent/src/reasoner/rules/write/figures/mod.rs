@@ -47,7 +47,8 @@ pub fn answer(plans: &[QueryIntent], view: &View<'_>) -> Draft {
         if !newest.is_empty() {
             paragraphs.push(format!("The newest: {}.", newest.join(", ")));
         }
-        let understood = data["understood"].as_str().unwrap_or_default();
+        // A result that a model read states it in its summary alone.
+        let understood = data["understood"].as_str().unwrap_or(output.summary.trim_end_matches('.'));
         let told = match understood.strip_prefix("Count of ") {
             Some(rest) => format!("Counted: {rest}"),
             None => format!("Understood as: {understood}"),

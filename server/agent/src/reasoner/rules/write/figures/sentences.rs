@@ -273,10 +273,9 @@ impl<'a> FigureSentences<'a> {
 
     /// A group's name; a year with a word, so that it is not read as a count.
     fn name(&self, group: &Value) -> String {
-        let label = group["label"].as_str().unwrap_or_default();
+        let (label, value) = skills::figures::group(self.data, group);
         let years = matches!(self.plan.query.group_by.first(), Some(Group::Time(Bucket::Year)));
-        let known = group.get("value").is_none_or(|v| !v.is_null() && v.get(0).is_none_or(|first| !first.is_null()));
-        if years && known { format!("In {label}") } else { label.to_owned() }
+        if years && !value.is_null() { format!("In {label}") } else { label }
     }
 
     fn changed(&self, group: &Value) -> String {

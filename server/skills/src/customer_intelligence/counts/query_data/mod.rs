@@ -1,35 +1,43 @@
-//! `query_data` (A-026, A-076): a question in words or as a typed query, counted over communications, cases, customers or
-//! documents.
+//! `query_data` (A-026, A-076): a question in words or as a typed query, counted over communications, cases, customers,
+//! documents or any declared source.
+
+mod combined;
+mod conditions;
+mod flat;
+mod rows;
 
 use std::time::Duration;
 
 use chrono::NaiveDate;
 use model::run::ToolOutput;
-use model::text::capital;
 use model::time::DateRange;
-use model::time::day_of_digits;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use super::query_chart::{self, label};
-use super::query_flat::Flat;
 use super::query_times::{LISTED, days_of, months, record_data, with_empty_times};
 use super::{query_records, query_scope};
 use crate::filters::days_json;
 use crate::{evidence, figures, policy};
+use flat::Flat;
 use query::ast::{Aggregation, Dataset, Query};
 use query::check::{self, Checked, CheckedMeasure, GroupKey, Predicate};
 use query::describe::{self, describe};
 use query::run::{QueryResult, ResultRow};
 use query::values::{Vocabulary, exceeds};
 use query::{frame, listing};
+pub(super) use rows::shared;
+use rows::{Pivot, figures_of, group, name};
 use store::analytics::Order;
 use store::records;
 use tools::{ToolContext, ToolError, given};
 
 /// Maximum length of a question in words, in bytes.
 const LONGEST: usize = 2_000;
+/// Maximum pairs that a pivot is made of, and its rows if no limit is given.
+const PAIRS: usize = 5_000;
+const ROWS: usize = 20;
 /// Time limit of one statement; the tool's own time limit is longer.
 const TIME: Duration = Duration::from_secs(10);
 
@@ -50,9 +58,13 @@ pub struct Args {
 
 pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let vocabulary = ctx.vocabulary.get(&ctx.db).await?;
-    let execute = args.execute;
-    let query = asked(args, &vocabulary, ctx.as_of)?;
-    let checked = query_scope::checked(&ctx, &query, &vocabulary)?;
+    let (execute, pivot) = (args.execute, args.flat.pivot());
+    let (query, unused) = asked(args, &vocabulary, ctx.as_of)?;
+    let mut checked = query_scope::checked(&ctx, &query, &vocabulary)?;
+    if pivot {
+        flat::check_pivot(&checked)?;
+        checked.limit = PAIRS;
+    }
     let limit = query_scope::words(&ctx.scope, &checked, &vocabulary);
     let mut understood = describe(&checked, &vocabulary);
     if let Some(limit) = &limit {
@@ -65,30 +77,41 @@ pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> 
     let (mut found, withheld) = policy::run(&ctx, &checked, TIME).await?;
     let (days, span) = days_of(&ctx.db, &checked).await?;
     with_empty_times(&mut found, &checked, span);
-    let mut output = output(&ctx, &checked, &found, &vocabulary, (understood, limit), (days, span)).await?;
+    let table = if pivot {
+        let most = query.limit.map_or(ROWS, |limit| limit as usize).min(LISTED);
+        let complete = !found.cut && withheld == 0 && found.group_count == found.groups.len();
+        Some(Pivot::new((&checked, &found), &vocabulary, most, complete)?)
+    } else {
+        None
+    };
+    let mut output = output(&ctx, &checked, &found, &vocabulary, (understood, limit), (days, span), table).await?;
     policy::tell(&mut output, withheld);
+    if let Some(why) = unused {
+        output.summary.push_str(&format!(" The words in `query` were not used: {why}"));
+    }
     Ok(output)
 }
 
-/// The query from the arguments.
-fn asked(args: Args, vocabulary: &Vocabulary, as_of: NaiveDate) -> Result<Query, ToolError> {
-    let typed = match args.typed {
-        Some(typed) => Some(typed),
-        None => args.flat.query()?,
+/// The query from the arguments; and, if the fields suffice, why words beside them were not used.
+fn asked(args: Args, vocabulary: &Vocabulary, as_of: NaiveDate) -> Result<(Query, Option<String>), ToolError> {
+    let words = given(&args.query);
+    if words.is_some_and(|text| text.len() > LONGEST) {
+        return Err(ToolError::new(format!("The question is longer than {LONGEST} characters. Ask it shorter.")));
+    }
+    let (typed, named) = match args.typed {
+        Some(typed) => (Some(typed), true),
+        None => args.flat.query(vocabulary)?,
     };
-    match (typed, given(&args.query)) {
-        (Some(_), Some(_)) => {
-            let text = "Use either `query` or the fields, not both.";
-            Err(ToolError::new(text))
-        }
-        (Some(typed), _) => Ok(typed),
-        (None, Some(text)) if text.len() > LONGEST => {
-            Err(ToolError::new(format!("The question is longer than {LONGEST} characters. Ask it shorter.")))
-        }
-        (None, Some(text)) => Ok(frame::one(text, vocabulary, as_of)?),
+    match (typed, words) {
+        (Some(fields), Some(text)) => match frame::one(text, vocabulary, as_of) {
+            Ok(words) => Ok((combined::combined(fields, named, words, vocabulary, as_of)?, None)),
+            Err(error) => Ok((fields, Some(error.message))),
+        },
+        (Some(typed), None) => Ok((typed, None)),
+        (None, Some(text)) => Ok((frame::one(text, vocabulary, as_of)?, None)),
         (None, None) => Err(ToolError::new(
-            "Say what is counted: a dataset (communications, cases, customers, documents), conditions, groupBy …, or \
-             the question in words as `query`.",
+            "Say what is counted: a dataset (communications, cases, customers, documents or a source), conditions, \
+             groupBy …, or the question in words as `query`.",
         )),
     }
 }
@@ -101,7 +124,7 @@ pub(super) fn measures(
     as_of: NaiveDate,
 ) -> Option<Vec<CheckedMeasure>> {
     let args = serde_json::from_value(args.clone()).ok().filter(|_| tool == "query_data")?;
-    let query = asked(args, vocabulary, as_of).ok()?;
+    let (query, _) = asked(args, vocabulary, as_of).ok()?;
     check::check(&query, vocabulary, Some(days), as_of).ok().map(|query| query.measures)
 }
 
@@ -112,10 +135,14 @@ async fn output(
     vocabulary: &Vocabulary,
     (understood, limit): (String, Option<String>),
     (days, span): (DateRange, DateRange),
+    table: Option<Pivot>,
 ) -> Result<ToolOutput, ToolError> {
     let names: Vec<String> = (0..checked.measures.len()).map(|i| name(checked, i)).collect();
     let mut data = Map::new();
-    data.insert("understood".into(), understood.clone().into());
+    // A model reads it in the summary.
+    if !ctx.by_model {
+        data.insert("understood".into(), understood.clone().into());
+    }
     data.insert("dataset".into(), checked.dataset.as_str().into());
     data.insert("total".into(), json!(found.total.count as i64));
     let mut all = figures_of(&found.total, checked, &names);
@@ -163,11 +190,26 @@ async fn output(
     if !checked.keys.is_empty() {
         data.insert("groupBy".into(), json!(checked.keys.iter().map(describe::key).collect::<Vec<_>>()));
         data.insert("groupCount".into(), found.group_count.into());
-        if found.group_count > 0 {
+        if found.group_count > 0 && table.is_none() {
             data.insert("averagePerGroup".into(), json!(figures::round2(whole / found.group_count as f64)));
         }
-        let group = |l| group(l, checked, vocabulary, &names, found.total.count);
-        data.insert("groups".into(), found.groups.iter().take(LISTED).map(group).collect());
+        if checked.keys.len() > 1 {
+            data.insert("groupFields".into(), json!(rows::fields(checked)));
+        }
+        match &table {
+            Some(table) => {
+                let more = table.row_count - table.rows.len();
+                if more > 0 {
+                    data.insert("moreRows".into(), more.into());
+                }
+                data.insert("columns".into(), json!(table.columns));
+                data.insert("rows".into(), json!(table.rows));
+            }
+            None => {
+                let group = |l| group(l, checked, vocabulary, &names, found.total.count);
+                data.insert("groups".into(), found.groups.iter().take(LISTED).map(group).collect());
+            }
+        }
         if let Some((name, difference)) = between_two(found, checked) {
             data.insert(name.into(), json!(difference));
         }
@@ -203,6 +245,8 @@ async fn output(
     }
     let coverage = Some(figures::covered(found.total.count as i64, describe::noun(checked.dataset).1, days));
     let sources = sources(ctx, checked).await?;
+    let mut counted = query_records::counts(checked, &ctx.scope, &names);
+    counted.figures.extend(table.into_iter().flat_map(|table| table.rules));
     let charts = query_chart::chart(&ctx.scope, checked, found, vocabulary, days, 2).into_iter().collect();
     Ok(ToolOutput {
         data: Value::Object(data),
@@ -210,7 +254,8 @@ async fn output(
         sources,
         charts,
         coverage,
-        counted: vec![query_records::counts(checked, &ctx.scope, &names)],
+        counted: vec![counted],
+        draft: None,
     })
 }
 
@@ -222,85 +267,6 @@ fn between_two(found: &QueryResult, query: &Checked) -> Option<(&'static str, f6
     let apart = (a.values.first().copied()?? - b.values.first().copied()??).abs();
     let name = if first.of == Aggregation::Share { "differenceInPoints" } else { "difference" };
     (!day || first.of == Aggregation::Distinct).then(|| (name, figures::round2(apart)))
-}
-
-/// The field name of a measure: "count", "averageResolutionHours".
-fn name(query: &Checked, place: usize) -> String {
-    let measure = &query.measures[place];
-    let of = match measure.of {
-        Aggregation::Count if measure.only.is_some() => "matchingCount",
-        Aggregation::Count => "count",
-        Aggregation::Share => "sharePercent",
-        Aggregation::Sum => "sum",
-        Aggregation::Avg => "average",
-        Aggregation::Min => "min",
-        Aggregation::Max => "max",
-        Aggregation::Median => "median",
-        Aggregation::Percentile => return format!("percentile{}{}", measure.percentile, camel(measure)),
-        Aggregation::Distinct => "distinct",
-    };
-    let same = query.measures[..place].iter().filter(|m| m.of == measure.of && m.column == measure.column).count();
-    let again = if same == 0 { String::new() } else { (same + 1).to_string() };
-    format!("{of}{}{again}", camel(measure))
-}
-
-fn camel(measure: &CheckedMeasure) -> String {
-    let column = measure.column.as_ref().map_or("", |c| c.name.as_ref());
-    column.split('_').map(capital).collect()
-}
-
-fn figures_of(line: &ResultRow, query: &Checked, names: &[String]) -> Map<String, Value> {
-    let mut map = Map::new();
-    map.insert("count".into(), json!(line.count as i64));
-    let value = |i: usize, v: Option<f64>| -> Value {
-        let day = query.measures[i].column.as_ref().is_some_and(|c| c.kind == query::catalog::ColumnType::Day)
-            && query.measures[i].of != Aggregation::Distinct;
-        match v {
-            Some(v) if day => json!(day_of_digits(v)),
-            // Rounded first: engines adding in different orders differ beyond the shown digits.
-            Some(v) => match figures::round2(v) {
-                v if v.fract() == 0.0 && query.measures[i].of != Aggregation::Share => json!(v as i64),
-                v => json!(v),
-            },
-            None => Value::Null,
-        }
-    };
-    for (i, name) in names.iter().enumerate() {
-        map.insert(name.clone(), value(i, line.values[i]));
-    }
-    if let Some((before, count)) = &line.before {
-        map.insert("previousCount".into(), json!(*count as i64));
-        for (i, name) in names.iter().enumerate().filter(|(_, n)| *n != "count") {
-            map.insert(format!("previous{}", capital(name)), value(i, before[i]));
-        }
-        let now = line.values.first().copied().flatten();
-        let then = before.first().copied().flatten();
-        if let (Some(now), Some(then)) = (now, then) {
-            let name = if query.measures[0].of == Aggregation::Share { "changeInPoints" } else { "change" };
-            map.insert(name.into(), json!(figures::round2(now - then)));
-            let percent = (then > 0.0).then(|| ((now - then) / then * 1000.0).round() / 10.0);
-            map.insert("changePercent".into(), json!(percent));
-        }
-    }
-    map
-}
-
-fn group(line: &ResultRow, query: &Checked, vocabulary: &Vocabulary, names: &[String], all: f64) -> Value {
-    let mut map = Map::new();
-    let labels: Vec<String> =
-        line.key.iter().zip(&query.keys).map(|(v, k)| label(v.as_deref(), k, vocabulary)).collect();
-    // The values for a filter, if they differ from the labels or there are several.
-    if line.key.len() > 1 || !line.key.iter().map(Option::as_deref).eq(labels.iter().map(|label| Some(label.as_str())))
-    {
-        map.insert("value".into(), if let [one] = line.key.as_slice() { json!(one) } else { json!(line.key) });
-    }
-    map.insert("label".into(), labels.join(", ").into());
-    map.extend(figures_of(line, query, names));
-    let plain = query.measures.iter().any(|m| m.of == Aggregation::Count && m.only.is_none());
-    if plain && !query.measures.iter().any(CheckedMeasure::of_all) && all > 0.0 && query.dataset != Dataset::Documents {
-        map.insert("shareOfAll".into(), json!(figures::share(line.count as i64, all as i64)));
-    }
-    Value::Object(map)
 }
 
 fn summary(understood: &str, query: &Checked, found: &QueryResult, vocabulary: &Vocabulary) -> String {
