@@ -32,17 +32,6 @@ pub fn of_scope(field: &str) -> &'static str {
     OF_SCOPE.iter().find(|(f, _)| *f == field).map_or("", |(_, column)| column)
 }
 
-/// Its place, for a communication or a case. `None` for computed columns: the topic and the stage.
-pub fn place_of_scope(field: &str) -> Option<ColumnExpr> {
-    match of_scope(field) {
-        "" | "subcategory" | "journey_stage" => None,
-        "customer" => Some(ColumnExpr::Own("customer_id")),
-        "tier" => Some(ColumnExpr::Customer("tier")),
-        key @ ("state" | "tags" | "sub_product" | "company_response") => Some(ColumnExpr::Attribute(key.to_owned())),
-        own => Some(ColumnExpr::Own(own)),
-    }
-}
-
 impl Slot {
     /// The query language's column for such values.
     pub const fn column(self) -> &'static str {

@@ -23,10 +23,10 @@ const FEWEST: f64 = 3.0;
 /// What may be asked instead of what the policy withholds; as [`run::run`].
 pub async fn run(ctx: &ToolContext, query: &Checked, limit: Duration) -> Result<(QueryResult, usize), ToolError> {
     let Some(opened) = holds(ctx, query) else {
-        return Ok((run::run(&ctx.db, query, &ctx.scope, limit).await?, 0));
+        return Ok((run::run(&ctx.db, query, limit).await?, 0));
     };
     let guard = Guard::of(opened, query)?;
-    let mut found = run::run(&ctx.db, &guard.query, &ctx.scope, limit).await?;
+    let mut found = run::run(&ctx.db, &guard.query, limit).await?;
     guard.hide(&mut found.total);
     let withheld = guard.lines(&mut found.groups);
     Ok((found, withheld))
@@ -35,10 +35,10 @@ pub async fn run(ctx: &ToolContext, query: &Checked, limit: Duration) -> Result<
 /// The figures of each group, unordered, and whether there were more groups than are computed.
 pub async fn lines(ctx: &ToolContext, query: &Checked, limit: Duration) -> Result<(Vec<ResultRow>, bool), ToolError> {
     let Some(opened) = holds(ctx, query) else {
-        return Ok(run::lines(&ctx.db, query, &ctx.scope, limit).await?);
+        return Ok(run::lines(&ctx.db, query, limit).await?);
     };
     let guard = Guard::of(opened, query)?;
-    let (mut found, cut) = run::lines(&ctx.db, &guard.query, &ctx.scope, limit).await?;
+    let (mut found, cut) = run::lines(&ctx.db, &guard.query, limit).await?;
     guard.lines(&mut found);
     Ok((found, cut))
 }

@@ -224,7 +224,7 @@ fn columns_and_sql_tell_the_same() {
     let run = TestRunner::new(config).run(&cases, |(subset, by, order)| {
         let (want, got) = runtime.block_on(async {
             let query = subset.checked(Data::Communications, Vec::new(), Vec::new());
-            let wanted = crate::columns::asked(&query, &subset.scope).expect("a question that columns can tell");
+            let wanted = crate::columns::asked(&query.scoped()).expect("a question that columns can tell");
             assert!(columns::lines(&quick, wanted).await.unwrap().is_some(), "no columns");
             (told(&plain, &subset, by, order).await, told(&quick, &subset, by, order).await)
         });

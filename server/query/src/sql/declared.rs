@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 
 use model::time::DateRange;
 
-use super::scope::source_scope;
 use super::{Sql, SqlCompiler, Statement};
 use crate::catalog::{Column, ColumnExpr, ColumnType};
 use crate::check::{Checked, GroupKey, Predicate};
@@ -17,7 +16,7 @@ use store::foreign::quoted;
 pub const LOOKED_AT: usize = 200_000;
 
 impl Sql<'_> {
-    /// The rows of a declared source within the caller's access, a range of days, and a condition.
+    /// The rows of a declared source within a range of days that meet a condition.
     pub(super) fn declared_rows(&mut self, opened: &Opened, range: DateRange, test: Option<&Predicate>) -> String {
         let source = &opened.source;
         let mut all = vec!["1 = 1".to_owned()];
@@ -27,13 +26,6 @@ impl Sql<'_> {
             if range != DateRange::ALL {
                 used.insert(day.field.alias.clone());
             }
-        }
-        match source_scope(opened, self.it.scope) {
-            Some(tests) => tests.iter().for_each(|test| {
-                of_test(test, &mut used);
-                all.push(self.test(test));
-            }),
-            None => all.push("(1 = 0)".into()),
         }
         if let Some(test) = test {
             all.push(self.test(test));

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use chrono::NaiveDate;
-use model::run::ToolOutput;
+use model::run::{Scope, ToolOutput};
 use model::text::capital;
 use model::time::DateRange;
 use model::time::day_of_digits;
@@ -53,7 +53,7 @@ pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> 
     let execute = args.execute;
     let query = asked(args, &vocabulary, ctx.as_of)?;
     let checked = query_scope::checked(&ctx, &query, &vocabulary)?;
-    let limit = query_scope::words(&ctx.scope, &checked, &vocabulary);
+    let limit = query_scope::words(&checked, &vocabulary);
     let mut understood = describe(&checked, &vocabulary);
     if let Some(limit) = &limit {
         understood.push_str(&format!(", only where {limit}"));
@@ -102,7 +102,8 @@ pub(super) fn measures(
 ) -> Option<Vec<CheckedMeasure>> {
     let args = serde_json::from_value(args.clone()).ok().filter(|_| tool == "query_data")?;
     let query = asked(args, vocabulary, as_of).ok()?;
-    check::check(&query, vocabulary, Some(days), as_of).ok().map(|query| query.measures)
+    let scope = Scope { time_window: Some(days), ..Scope::default() };
+    check::check(&query, vocabulary, &scope, as_of).ok().map(|query| query.measures)
 }
 
 async fn output(
@@ -203,14 +204,14 @@ async fn output(
     }
     let coverage = Some(figures::covered(found.total.count as i64, describe::noun(checked.dataset).1, days));
     let sources = sources(ctx, checked).await?;
-    let charts = query_chart::chart(&ctx.scope, checked, found, vocabulary, days, 2).into_iter().collect();
+    let charts = query_chart::chart(checked, found, vocabulary, days, 2).into_iter().collect();
     Ok(ToolOutput {
         data: Value::Object(data),
         summary,
         sources,
         charts,
         coverage,
-        counted: vec![query_records::counts(checked, &ctx.scope, &names)],
+        counted: vec![query_records::counts(checked, &names)],
     })
 }
 
@@ -345,13 +346,13 @@ pub fn without_kind(test: &Predicate) -> Option<Predicate> {
 async fn sources(ctx: &ToolContext, query: &Checked) -> Result<Vec<model::answer::Source>, ToolError> {
     match query.dataset {
         Dataset::Communications => {
-            let ids = listing::of_query(&ctx.db, query, &ctx.scope, Order::Latest, NEWEST, TIME).await?;
+            let ids = listing::of_query(&ctx.db, query, Order::Latest, NEWEST, TIME).await?;
             let all = records::communications(&ctx.db, &ids).await?;
             Ok(evidence::of_communications(&ctx.db, &all, "").await?)
         }
         Dataset::Cases => {
             let mut all = Vec::new();
-            for id in listing::of_query(&ctx.db, query, &ctx.scope, Order::Latest, NEWEST, TIME).await? {
+            for id in listing::of_query(&ctx.db, query, Order::Latest, NEWEST, TIME).await? {
                 all.push(records::case(&ctx.db, &id).await?);
             }
             Ok(evidence::of_cases(&ctx.db, &all).await?)
