@@ -10,7 +10,7 @@ use super::ast::{Aggregation, Bucket, Dataset, Op};
 use super::catalog::{self, ColumnExpr, ColumnType};
 use super::check::{CheckedMeasure, GroupKey, HasRecords, Predicate, Scalar, Scoped};
 use super::week::{WEEKDAYS, part_of_week};
-use store::analytics::Data;
+use store::analytics::{Attribute, Data};
 use store::columns::figures::{self, ColumnQuery};
 use store::columns::rows::{Bound, Condition, Derived, Field, Wanted};
 use store::columns::{Aggregate, Column, OfCustomer};
@@ -35,39 +35,12 @@ pub fn asked(query: &Scoped) -> Option<ColumnQuery> {
     })
 }
 
-fn own(name: &str) -> Option<Field> {
-    Some(Field::Own(match name {
-        "customer_id" => Column::Customer,
-        "product" => Column::Product,
-        "category" => Column::Category,
-        "subcategory" => Column::Subcategory,
-        "channel" => Column::Channel,
-        "kind" => Column::Kind,
-        "status" => Column::Status,
-        "sentiment" => Column::Sentiment,
-        "escalated_from" => Column::EscalatedFrom,
-        "chat_mode" => Column::ChatMode,
-        "priority" => Column::Priority,
-        "assigned_to" => Column::AssignedTo,
-        _ => return None,
-    }))
-}
-
-fn attribute(name: &str) -> Option<Field> {
-    Some(Field::Own(match name {
-        "state" => Column::State,
-        "tags" => Column::Tags,
-        "sub_product" => Column::SubProduct,
-        "company_response" => Column::CompanyResponse,
-        _ => return None,
-    }))
-}
-
 fn field(place: &ColumnExpr) -> Option<Field> {
     match place {
         ColumnExpr::Own("sla_breached") => Some(Field::Derived(Derived::Late)),
-        ColumnExpr::Own(name) => own(name),
-        ColumnExpr::Attribute(name) => attribute(name),
+        // A case's own tags are not those of an archive.
+        ColumnExpr::Own(name) if Attribute::find(name).is_none() => Column::find(name).map(Field::Own),
+        ColumnExpr::Attribute(name) => Column::find(Attribute::find(name)?.as_str()).map(Field::Own),
         ColumnExpr::Customer("tier") => Some(Field::Customer(OfCustomer::Tier)),
         ColumnExpr::Customer("segment") => Some(Field::Customer(OfCustomer::Segment)),
         ColumnExpr::Customer("region") => Some(Field::Customer(OfCustomer::Region)),

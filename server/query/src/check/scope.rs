@@ -2,15 +2,17 @@
 //! query can widen them.
 
 use std::ops::Deref;
+use std::sync::LazyLock;
 
 use model::run::Scope;
 use model::time::DateRange;
 
 use super::{Checked, HasRecords, Predicate, Scalar};
 use crate::ast::{Dataset, Op};
-use crate::catalog::{self, Column, ColumnExpr, ColumnType};
+use crate::catalog::{self, Catalog, Column, ColumnExpr, ColumnType};
 use crate::declared::Opened;
 use crate::subset::is;
+use crate::values::Vocabulary;
 use store::analytics::Attribute;
 
 /// A query within the caller's scope. Engines take nothing else, so that none can run without it.
@@ -63,31 +65,25 @@ impl Checked {
     }
 }
 
-/// The scope on the firm's own records. A field that they do not have applies to the communications or cases that
-/// belong to them, all such fields to the same one.
+/// The scope on the firm's own records. A column that they do not have applies to the communications or cases that
+/// belong to them, all such columns to the same one.
 fn on_records(scope: &Scope, dataset: Dataset) -> Vec<Predicate> {
-    let value = |(field, value): (&'static str, &str)| (field, vec![value.to_owned()]);
-    let items = (!scope.selected_items.is_empty()).then(|| ("topic", scope.selected_items.clone()));
-    let (mut own, mut of_messages, mut of_cases) = (Vec::new(), Vec::new(), Vec::new());
-    for (field, values) in scope.values().into_iter().map(value).chain(items) {
-        let (list, of) = match (field, dataset) {
-            ("product", Dataset::Documents) | ("customerId" | "tier", Dataset::Customers) => (&mut own, dataset),
-            // They have no other column of a scope.
-            (_, Dataset::Documents) => continue,
-            ("breached", Dataset::Communications | Dataset::Customers) => (&mut of_cases, Dataset::Cases),
-            ("channel" | "kind" | "sentiment" | "journeyStage", Dataset::Cases) | (_, Dataset::Customers) => {
-                (&mut of_messages, Dataset::Communications)
-            }
-            _ => (&mut own, dataset),
-        };
-        let column = column(field, of);
-        list.push(match values.as_slice() {
-            [value] if value.is_empty() && field == "topic" => {
-                Predicate::Is { column, op: Op::Missing, values: Vec::new() }
-            }
-            _ => Predicate::Is { column, op: Op::Is, values: values.into_iter().map(Scalar::Text).collect() },
-        });
+    let value = |(field, value): (&str, &str)| (catalog::of_scope(field), vec![value.to_owned()]);
+    let items = (!scope.selected_items.is_empty()).then(|| (TOPIC, scope.selected_items.clone()));
+    let places = [dataset, Dataset::Communications, Dataset::Cases];
+    let mut lists = [const { Vec::new() }; 3];
+    for (name, values) in scope.values().into_iter().map(value).chain(items) {
+        // A document belongs to nobody, and its kind is something else.
+        if dataset == Dataset::Documents && name != "product" {
+            continue;
+        }
+        let place = lists.iter_mut().zip(places).find_map(|(list, of)| Some((list, column(name, of)?)));
+        let Some((list, column)) = place else { continue };
+        let none = name == TOPIC && values == [""];
+        let (op, values) = if none { (Op::Missing, Vec::new()) } else { (Op::Is, values) };
+        list.push(Predicate::Is { column, op, values: values.into_iter().map(Scalar::Text).collect() });
     }
+    let [mut own, of_messages, of_cases] = lists;
     for (of, tests) in [(Dataset::Communications, of_messages), (Dataset::Cases, of_cases)] {
         if !tests.is_empty() {
             let filter = Some(Box::new(Predicate::And(tests)));
@@ -97,21 +93,27 @@ fn on_records(scope: &Scope, dataset: Dataset) -> Vec<Predicate> {
     own
 }
 
-/// The column that a scope's field limits.
-fn column(field: &str, dataset: Dataset) -> Column {
-    let category = |place| Column::at(place, ColumnType::Category);
-    match catalog::of_scope(field) {
-        "customer" if dataset == Dataset::Customers => Column::own("id"),
-        "customer" => Column::own("customer_id"),
-        "tier" if dataset != Dataset::Customers => category(ColumnExpr::Customer("tier")),
-        "subcategory" => category(ColumnExpr::Topic),
-        "journey_stage" => category(ColumnExpr::Stage),
-        "sla_breached" => Column::at(ColumnExpr::Own("sla_breached"), ColumnType::Flag),
+/// The column that a scope's topic limits.
+const TOPIC: &str = "subcategory";
+
+/// The columns of the firm's own records, without those of archives.
+static OWN: LazyLock<Catalog> = LazyLock::new(|| Catalog::of(&Vocabulary::default()));
+
+/// The column of a scope's field, if the records have it.
+fn column(name: &str, dataset: Dataset) -> Option<Column> {
+    let category = |place| Some(Column::at(place, ColumnType::Category));
+    match (name, dataset) {
+        ("customer", Dataset::Customers) => Some(Column::own("id")),
+        (TOPIC, Dataset::Communications | Dataset::Cases) => category(ColumnExpr::Topic),
+        ("journey_stage", Dataset::Communications) => category(ColumnExpr::Stage),
         // An archive's tags are compared as one text.
-        name if Attribute::ALL.iter().any(|own| own.as_str() == name) => {
+        (name, Dataset::Communications | Dataset::Cases) if Attribute::find(name).is_some() => {
             category(ColumnExpr::Attribute(name.to_owned()))
         }
-        name => Column::own(name),
+        _ => {
+            let own = |column: &&Column| column.name == name && !matches!(column.place, ColumnExpr::Message(_));
+            OWN.columns(dataset).iter().find(own).cloned()
+        }
     }
 }
 

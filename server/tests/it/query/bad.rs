@@ -71,7 +71,7 @@ async fn bad_queries_get_help_and_no_figure() {
             values: vec!["it's late; DROP".into()],
         })),
         &v,
-        None,
+        &Scope::default(),
         as_of(),
     )
     .unwrap();

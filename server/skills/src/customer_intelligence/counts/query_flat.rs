@@ -10,13 +10,14 @@ use serde_json::{Value, json};
 use query::ast::{
     Aggregation, Bucket, By, Compare, Condition, Dataset, Filter, Group, Measure, Op, Order, Query, Records, Threshold,
 };
+use store::analytics::Attribute;
 use tools::{ToolError, closest};
 
-/// The groupings shown to models. Other fields of the records are accepted, too.
-const GROUPS: [&str; 26] = [
+/// The groupings shown to models, besides those that only archives record. Other fields of the records are accepted, too.
+const GROUPS: [&str; 22] = [
     "day", "week", "month", "quarter", "year", "weekday", "product", "category", "subcategory", "channel", "kind",
     "sentiment", "status", "customer", "tier", "segment", "region", "relationship_manager", "escalated_from",
-    "priority", "assigned_to", "sla_breached", "state", "tags", "sub_product", "company_response",
+    "priority", "assigned_to", "sla_breached",
 ];
 
 #[derive(Deserialize, JsonSchema)]
@@ -86,7 +87,9 @@ enum Sort {
 }
 
 fn groups(_: &mut SchemaGenerator) -> Schema {
-    json_schema!({ "type": "array", "items": { "type": "string", "enum": GROUPS }, "maxItems": 2 })
+    let archived = Attribute::ALL.iter().map(|attribute| attribute.as_str());
+    let names: Vec<&str> = GROUPS.into_iter().chain(archived).collect();
+    json_schema!({ "type": "array", "items": { "type": "string", "enum": names }, "maxItems": 2 })
 }
 
 /// The conditions' schema, in fewer words.

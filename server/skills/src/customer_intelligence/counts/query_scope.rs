@@ -1,12 +1,12 @@
 //! The caller's scope in a typed query: what is outside of it, what it adds to a result's words, and the scope that a
 //! chart of groups passes on to the next question.
 
-use model::run::{Bubble, Records, Scope, SourceValue};
+use model::run::{Bubble, FIELDS, Records, Scope, SourceValue};
 use model::time::DateRange;
 
 use crate::figures;
 use query::ast::{Dataset, Op, Query};
-use query::catalog::{self, OF_SCOPE};
+use query::catalog;
 use query::check::{self, Checked, GroupKey, Predicate, Scalar};
 use query::describe;
 use query::values::Vocabulary;
@@ -121,7 +121,7 @@ pub(super) fn of_chart(query: &Checked, vocabulary: &Vocabulary) -> Scope {
         _ => return scope.clone(),
     };
     let mut all = Scope { selected_bubble: None, name: None, ..scope.clone() };
-    for (field, column) in OF_SCOPE {
+    for (field, column) in FIELDS {
         if let Some([value]) = wanted(query, column).as_deref() {
             all.set(field, value);
         }
@@ -145,7 +145,7 @@ pub(super) fn of_group(query: &Checked, key: &GroupKey, value: Option<&str>) -> 
             Some(Scope { name: Some(mark.to_string()), source_value: Some(mark), ..Scope::default() })
         }
         GroupKey::Column(column) => {
-            let (field, _) = OF_SCOPE.iter().find(|(_, name)| *name == column.name)?;
+            let (field, _) = FIELDS.iter().find(|(_, name)| *name == column.name)?;
             let mut scope = Scope::default();
             scope.set(field, value);
             (!scope.is_empty()).then_some(scope)
