@@ -215,8 +215,8 @@ impl Counting<'_> {
     }
 
     async fn counted(&self, query: &Query) -> Counted {
-        let checked = check::check(query, &self.v, None, self.as_of).ok()?;
-        let result = run::run(self.db, &checked, &Default::default(), run::LIMIT).await.ok()?;
+        let checked = check::check(query, &self.v, &Default::default(), self.as_of).ok()?;
+        let result = run::run(self.db, &checked, run::LIMIT).await.ok()?;
         let name = |(value, key): (&Option<String>, &GroupKey)| {
             let value = value.clone().unwrap_or_default();
             match key {

@@ -4,44 +4,16 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use model::run::FIELDS;
+
 use super::ast::Dataset;
 pub use super::column::{Column, ColumnExpr, ColumnType};
 use super::declared::{Formula, Opened};
 use super::values::{Field, Slot, Vocabulary};
 
-/// The fields of the scope, each with the column it limits.
-pub const OF_SCOPE: [(&str, &str); 15] = [
-    ("customerId", "customer"),
-    ("product", "product"),
-    ("channel", "channel"),
-    ("category", "category"),
-    ("topic", "subcategory"),
-    ("kind", "kind"),
-    ("sentiment", "sentiment"),
-    ("tier", "tier"),
-    ("status", "status"),
-    ("state", "state"),
-    ("tags", "tags"),
-    ("subProduct", "sub_product"),
-    ("companyResponse", "company_response"),
-    ("breached", "sla_breached"),
-    ("journeyStage", "journey_stage"),
-];
-
 /// The column that a scope's field limits.
 pub fn of_scope(field: &str) -> &'static str {
-    OF_SCOPE.iter().find(|(f, _)| *f == field).map_or("", |(_, column)| column)
-}
-
-/// Its place, for a communication or a case. `None` for computed columns: the topic and the stage.
-pub fn place_of_scope(field: &str) -> Option<ColumnExpr> {
-    match of_scope(field) {
-        "" | "subcategory" | "journey_stage" => None,
-        "customer" => Some(ColumnExpr::Own("customer_id")),
-        "tier" => Some(ColumnExpr::Customer("tier")),
-        key @ ("state" | "tags" | "sub_product" | "company_response") => Some(ColumnExpr::Attribute(key.to_owned())),
-        own => Some(ColumnExpr::Own(own)),
-    }
+    FIELDS.iter().find(|(f, _)| *f == field).map_or("", |(_, column)| column)
 }
 
 impl Slot {

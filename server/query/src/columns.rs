@@ -1,111 +1,46 @@
 //! Translates a checked query over communications or cases for the in-memory columns, if they have everything it uses.
 //! It is equivalent to the statement of `sql`; `run` takes whichever is available.
 
+use std::str::FromStr;
+
 use chrono::{Datelike, Days, NaiveDate};
-use model::run::Scope;
 use model::time::DateRange;
 
 use super::ast::{Aggregation, Bucket, Dataset, Op};
 use super::catalog::{self, ColumnExpr, ColumnType};
-use super::check::{Checked, CheckedMeasure, GroupKey, Predicate, Scalar};
+use super::check::{CheckedMeasure, GroupKey, HasRecords, Predicate, Scalar, Scoped};
 use super::week::{WEEKDAYS, part_of_week};
-use store::analytics::Data;
+use store::analytics::{Attribute, Data};
 use store::columns::figures::{self, ColumnQuery};
 use store::columns::rows::{Bound, Condition, Derived, Field, Wanted};
 use store::columns::{Aggregate, Column, OfCustomer};
 
 /// The selected records; `None` if the columns lack something, and for other datasets.
-pub fn wanted(query: &Checked, scope: &Scope) -> Option<Wanted> {
+pub fn wanted(query: &Scoped) -> Option<Wanted> {
     let data = match query.dataset {
         Dataset::Communications => Data::Communications,
         Dataset::Cases => Data::Cases,
         _ => return None,
     };
-    let mut conditions = scoped(scope, data)?;
-    if let Some(test) = &query.filter {
-        conditions.push(condition(test)?);
-    }
+    let conditions = query.filter.iter().map(condition).collect::<Option<_>>()?;
     Some(Wanted { data, as_of: query.as_of, range: query.range, conditions })
 }
 
 /// The whole query; `None` as for [`wanted`].
-pub fn asked(query: &Checked, scope: &Scope) -> Option<ColumnQuery> {
+pub fn asked(query: &Scoped) -> Option<ColumnQuery> {
     Some(ColumnQuery {
-        wanted: wanted(query, scope)?,
+        wanted: wanted(query)?,
         keys: query.keys.iter().map(key).collect::<Option<_>>()?,
         figures: query.measures.iter().map(figure).collect::<Option<_>>()?,
     })
 }
 
-/// The caller's access. For a case, fields of messages are those of its original messages.
-fn scoped(scope: &Scope, data: Data) -> Option<Vec<Condition>> {
-    let of_cases = data == Data::Cases;
-    let mut all = Vec::new();
-    for (name, value) in scope.values() {
-        let field = match name {
-            "channel" | "kind" | "sentiment" if of_cases => continue,
-            "breached" if !of_cases => return None,
-            "journeyStage" if of_cases => return None,
-            "journeyStage" => Field::Derived(Derived::Stage),
-            "topic" if value.is_empty() => {
-                all.push(Condition::Missing(Field::Topic));
-                continue;
-            }
-            "topic" => Field::Topic,
-            _ => field(&catalog::place_of_scope(name)?)?,
-        };
-        if value.is_empty() {
-            return None;
-        }
-        all.push(Condition::OneOf(field, vec![value.to_owned()]));
-    }
-    if !scope.selected_items.is_empty() {
-        all.push(Condition::OneOf(Field::Topic, scope.selected_items.clone()));
-    }
-    if of_cases && (scope.channel.is_some() || scope.kind.is_some() || scope.sentiment.is_some()) {
-        let channels = scope.channel.as_deref().map(str::parse).transpose().ok()?;
-        all.push(Condition::Said {
-            channels: channels.into_iter().collect(),
-            kinds: scope.kind.into_iter().collect(),
-            sentiments: scope.sentiment.into_iter().collect(),
-        });
-    }
-    Some(all)
-}
-
-fn own(name: &str) -> Option<Field> {
-    Some(Field::Own(match name {
-        "customer_id" => Column::Customer,
-        "product" => Column::Product,
-        "category" => Column::Category,
-        "subcategory" => Column::Subcategory,
-        "channel" => Column::Channel,
-        "kind" => Column::Kind,
-        "status" => Column::Status,
-        "sentiment" => Column::Sentiment,
-        "escalated_from" => Column::EscalatedFrom,
-        "chat_mode" => Column::ChatMode,
-        "priority" => Column::Priority,
-        "assigned_to" => Column::AssignedTo,
-        _ => return None,
-    }))
-}
-
-fn attribute(name: &str) -> Option<Field> {
-    Some(Field::Own(match name {
-        "state" => Column::State,
-        "tags" => Column::Tags,
-        "sub_product" => Column::SubProduct,
-        "company_response" => Column::CompanyResponse,
-        _ => return None,
-    }))
-}
-
 fn field(place: &ColumnExpr) -> Option<Field> {
     match place {
         ColumnExpr::Own("sla_breached") => Some(Field::Derived(Derived::Late)),
-        ColumnExpr::Own(name) => own(name),
-        ColumnExpr::Attribute(name) => attribute(name),
+        // A case's own tags are not those of an archive.
+        ColumnExpr::Own(name) if Attribute::find(name).is_none() => Column::find(name).map(Field::Own),
+        ColumnExpr::Attribute(name) => Column::find(Attribute::find(name)?.as_str()).map(Field::Own),
         ColumnExpr::Customer("tier") => Some(Field::Customer(OfCustomer::Tier)),
         ColumnExpr::Customer("segment") => Some(Field::Customer(OfCustomer::Segment)),
         ColumnExpr::Customer("region") => Some(Field::Customer(OfCustomer::Region)),
@@ -183,6 +118,13 @@ fn condition(test: &Predicate) -> Option<Condition> {
         Predicate::And(list) => Condition::And(all(list)?),
         Predicate::Or(list) => Condition::Or(all(list)?),
         Predicate::Not(inner) => Condition::Not(Box::new(condition(inner)?)),
+        Predicate::Has(HasRecords {
+            of: Dataset::Communications,
+            source: None,
+            range: DateRange::ALL,
+            filter: Some(test),
+            at_least: 1,
+        }) => said(test)?,
         Predicate::Has(_) => return None,
         Predicate::Is { column, op, values } if is_score(column) => scored(*op, values)?,
         Predicate::Is { column, op, values } if is_day(column) => dated(*op, &texts(values)?)?,
@@ -198,7 +140,7 @@ fn condition(test: &Predicate) -> Option<Condition> {
             Condition::Missing(Field::Derived(Derived::Resolved))
         }
         Predicate::Is { column, op, values } => match op {
-            Op::Is if matches!(column.place, ColumnExpr::Message(_)) => said(column, &texts(values)?)?,
+            Op::Is if matches!(column.place, ColumnExpr::Message(_)) => said(test)?,
             Op::Missing => Condition::Missing(field(&column.place)?),
             Op::Is if column.kind == ColumnType::List => Condition::Lists(field(&column.place)?, texts(values)?),
             Op::Is => Condition::OneOf(field(&column.place)?, texts(values)?),
@@ -207,18 +149,30 @@ fn condition(test: &Predicate) -> Option<Condition> {
     })
 }
 
-/// Cases by their messages' values.
-fn said(column: &catalog::Column, names: &[String]) -> Option<Condition> {
+/// Cases with a message of these values.
+fn said(test: &Predicate) -> Option<Condition> {
+    let tests = match test {
+        Predicate::And(list) => list.as_slice(),
+        one => std::slice::from_ref(one),
+    };
     let (mut channels, mut kinds, mut sentiments) = (Vec::new(), Vec::new(), Vec::new());
-    for name in names {
-        match column.place {
-            ColumnExpr::Message("channel") => channels.push(name.parse().ok()?),
-            ColumnExpr::Message("kind") => kinds.push(name.parse().ok()?),
-            ColumnExpr::Message("sentiment") => sentiments.push(name.parse().ok()?),
+    for test in tests {
+        let Predicate::Is { column, op: Op::Is, values } = test else { return None };
+        let (ColumnExpr::Own(name) | ColumnExpr::Message(name)) = column.place else { return None };
+        let names = texts(values).filter(|names| !names.is_empty())?;
+        // An empty list matches anything, so each column may have one condition.
+        match name {
+            "channel" if channels.is_empty() => channels = parsed(&names)?,
+            "kind" if kinds.is_empty() => kinds = parsed(&names)?,
+            "sentiment" if sentiments.is_empty() => sentiments = parsed(&names)?,
             _ => return None,
         }
     }
-    (!names.is_empty()).then_some(Condition::Said { channels, kinds, sentiments })
+    Some(Condition::Said { channels, kinds, sentiments })
+}
+
+fn parsed<T: FromStr>(names: &[String]) -> Option<Vec<T>> {
+    names.iter().map(|name| name.parse().ok()).collect()
 }
 
 fn scored(op: Op, values: &[Scalar]) -> Option<Condition> {

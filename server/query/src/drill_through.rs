@@ -16,6 +16,11 @@ use super::filter_codec::{self, Reader};
 use super::values::Vocabulary;
 use super::week::WEEKDAYS;
 
+/// The drill-through of a query's result.
+pub fn of_query(query: &Checked, figures: Vec<FigureRule>) -> DrillThrough {
+    build(query.dataset, &query.scope, query.range, query.filter.as_slice(), figures)
+}
+
 /// The drill-through of a result.
 pub fn build(
     dataset: Dataset,
@@ -78,12 +83,12 @@ pub fn query(
             (None, value) => tests.push(reader.is(&key.column, value.as_deref())?),
         }
     }
-    Ok(Checked::listing(dataset, source, as_of, range, tests))
+    Ok(Checked::listing(dataset, source, counted.scope.clone(), (as_of, range), tests))
 }
 
 /// The query for the firm's own documents matching a condition.
 pub fn documents(test: Predicate, as_of: NaiveDate, range: DateRange) -> Checked {
-    Checked::listing(Dataset::Documents, None, as_of, range, vec![test])
+    Checked::listing(Dataset::Documents, None, Scope::default(), (as_of, range), vec![test])
 }
 
 /// The intersection of two ranges.
@@ -105,8 +110,8 @@ fn value(led: &ResultLink<'_>, result: &Value, key: &RowKey) -> Result<Option<St
 }
 
 /// The records in words, including the scope: "Complaints about Mobile banking, 2 to 31 January 2026".
-pub fn words(query: &Checked, scope: &Scope, vocabulary: &Vocabulary, catalog: &Catalog) -> String {
-    let reader = Reader { catalog, dataset: query.dataset };
+pub fn words(query: &Checked, vocabulary: &Vocabulary, catalog: &Catalog) -> String {
+    let (scope, reader) = (&query.scope, Reader { catalog, dataset: query.dataset });
     let mut tests: Vec<Predicate> = Vec::new();
     for (field, value) in scope.values() {
         let column = match field {

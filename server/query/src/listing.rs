@@ -5,7 +5,6 @@ use std::collections::HashSet;
 use std::time::Duration;
 
 use model::record::Case;
-use model::run::Scope;
 use model::time::DateRange;
 
 use super::catalog::{Column, ColumnExpr, ColumnType};
@@ -22,38 +21,32 @@ use store::{self, Db, Result, records};
 const SLICES: i64 = 12;
 
 /// The ids of a query's first records, by an order.
-pub async fn of_query(
-    db: &Db,
-    query: &Checked,
-    scope: &Scope,
-    order: Order,
-    many: usize,
-    limit: Duration,
-) -> Result<Vec<String>> {
-    if let Some(ids) = dsl::ids(db, query, scope, (order, many), limit).await? {
+pub async fn of_query(db: &Db, query: &Checked, order: Order, many: usize, limit: Duration) -> Result<Vec<String>> {
+    let query = &query.scoped();
+    if let Some(ids) = dsl::ids(db, query, (order, many), limit).await? {
         return Ok(ids);
     }
-    if let Some(wanted) = columns::wanted(query, scope)
+    if let Some(wanted) = columns::wanted(query)
         && let Some(ids) = store::columns::ids(db, wanted, order, many).await?
     {
         return Ok(ids);
     }
-    read(db, &SqlCompiler::new(query, scope, db).ids(order, many), limit).await
+    read(db, &SqlCompiler::new(query, db).ids(order, many), limit).await
 }
 
 /// Rows of a declared source from an offset, newest first: each dimension and measure as text.
 pub async fn of_source(
     db: &Db,
     query: &Checked,
-    scope: &Scope,
     (many, offset): (usize, usize),
     limit: Duration,
 ) -> Result<Vec<Vec<Option<String>>>> {
+    let query = &query.scoped();
     let Some(opened) = &query.source else { return Ok(Vec::new()) };
-    if let Some(rows) = dsl::rows(query, scope, (many, offset), limit).await? {
+    if let Some(rows) = dsl::rows(query, (many, offset), limit).await? {
         return Ok(rows);
     }
-    let sql = SqlCompiler::new(query, scope, db).declared_list(&opened.columns, many, offset);
+    let sql = SqlCompiler::new(query, db).declared_list(&opened.columns, many, offset);
     let rows = bounded::rows(query.db(db), &sql.text, &sql.binds, sql.texts, limit).await?;
     Ok(rows.into_iter().map(|(cells, _)| cells).collect())
 }
@@ -65,7 +58,7 @@ async fn read(db: &Db, sql: &Statement, limit: Duration) -> Result<Vec<String>> 
 
 /// The ids of the first records in an order.
 pub async fn ids(db: &Db, data: Data, subset: &Subset, order: Order, many: u32) -> Result<Vec<String>> {
-    of_query(db, &subset.checked(data, Vec::new(), Vec::new()), &subset.scope, order, many as usize, LIMIT).await
+    of_query(db, &subset.checked(data, Vec::new(), Vec::new()), order, many as usize, LIMIT).await
 }
 
 /// The ids of the first communications of each topic, in the order of `topics`, which are distinct.
@@ -76,8 +69,8 @@ pub async fn ids_of_topics(
     many: u32,
     topics: &[String],
 ) -> Result<Vec<Vec<String>>> {
-    let query = subset.checked(Data::Communications, Vec::new(), Vec::new());
-    if let Some(wanted) = columns::wanted(&query, &subset.scope)
+    let query = subset.checked(Data::Communications, Vec::new(), Vec::new()).scoped();
+    if let Some(wanted) = columns::wanted(&query)
         && let Some(ids) = store::columns::ids_of_topics(db, wanted, order, many as usize, topics.to_vec()).await?
     {
         return Ok(ids);
@@ -127,8 +120,8 @@ pub async fn sample(db: &Db, subset: &Subset, range: DateRange, limit: u32) -> R
     let mut turns: Vec<(DateRange, u32)> = parts.into_iter().map(|part| (part, each)).collect();
     turns.push((range, limit));
     let subset = subset.on(range);
-    let query = subset.checked(Data::Communications, Vec::new(), Vec::new());
-    let quick = match columns::wanted(&query, &subset.scope) {
+    let query = subset.checked(Data::Communications, Vec::new(), Vec::new()).scoped();
+    let quick = match columns::wanted(&query) {
         Some(wanted) => store::columns::newest(db, wanted, turns.clone()).await?,
         None => None,
     };
@@ -137,7 +130,7 @@ pub async fn sample(db: &Db, subset: &Subset, range: DateRange, limit: u32) -> R
         None => {
             let mut found = Vec::new();
             for (range, most) in turns {
-                found.push(read(db, &SqlCompiler::new(&query, &subset.scope, db).texts(range, most), LIMIT).await?);
+                found.push(read(db, &SqlCompiler::new(&query, db).texts(range, most), LIMIT).await?);
             }
             found
         }

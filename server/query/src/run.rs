@@ -5,11 +5,10 @@ use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use model::run::Scope;
 use model::time::DateRange;
 
 use super::ast::{Aggregation, By};
-use super::check::Checked;
+use super::check::{Checked, Scoped};
 use super::columns;
 use super::dsl;
 pub use super::line::ResultRow;
@@ -59,8 +58,9 @@ pub struct QueryResult {
 }
 
 /// Runs a query: the total and the groups, each with its shares and its comparison.
-pub async fn run(db: &Db, query: &Checked, scope: &Scope, limit: Duration) -> store::Result<QueryResult> {
-    let mut it = Runner::new(db, query, scope, limit);
+pub async fn run(db: &Db, query: &Checked, limit: Duration) -> store::Result<QueryResult> {
+    let query = &query.scoped();
+    let mut it = Runner::new(db, query, limit);
     let mut total = it.lines(false, query.range).await?.0.pop().unwrap_or_default();
     let (mut groups, mut cut) =
         if query.keys.is_empty() { (Vec::new(), false) } else { it.lines(true, query.range).await? };
@@ -82,18 +82,18 @@ pub async fn run(db: &Db, query: &Checked, scope: &Scope, limit: Duration) -> st
 
 /// The figures of each group, unordered, and whether there were more groups than can be computed. A query without keys
 /// gives one line for all records.
-pub async fn lines(db: &Db, query: &Checked, scope: &Scope, limit: Duration) -> store::Result<(Vec<ResultRow>, bool)> {
-    let mut it = Runner { exact: true, ..Runner::new(db, query, scope, limit) };
+pub async fn lines(db: &Db, query: &Checked, limit: Duration) -> store::Result<(Vec<ResultRow>, bool)> {
+    let query = &query.scoped();
+    let mut it = Runner { exact: true, ..Runner::new(db, query, limit) };
     it.lines(!query.keys.is_empty(), query.range).await
 }
 
 struct Runner<'a> {
     db: &'a Db,
-    query: &'a Checked,
+    query: &'a Scoped,
     it: SqlCompiler<'a>,
     /// The same query for the columns in memory, if they can answer it.
     asked: Option<ColumnQuery>,
-    scope: &'a Scope,
     limit: Duration,
     /// Refuses estimates, because `lines` cannot mark them as such.
     exact: bool,
@@ -102,9 +102,9 @@ struct Runner<'a> {
 }
 
 impl<'a> Runner<'a> {
-    fn new(db: &'a Db, query: &'a Checked, scope: &'a Scope, limit: Duration) -> Self {
-        let (it, asked) = (SqlCompiler::new(query, scope, db), columns::asked(query, scope));
-        Self { db, query, it, asked, scope, limit, exact: false, answered: Vec::new(), estimated: Vec::new() }
+    fn new(db: &'a Db, query: &'a Scoped, limit: Duration) -> Self {
+        let (it, asked) = (SqlCompiler::new(query, db), columns::asked(query));
+        Self { db, query, it, asked, limit, exact: false, answered: Vec::new(), estimated: Vec::new() }
     }
 
     fn note(&mut self, answered: Engine, estimated: Vec<usize>) {
@@ -124,7 +124,7 @@ impl<'a> Runner<'a> {
 
     /// Lines with all measures, and whether there were more groups than can be computed.
     async fn lines(&mut self, grouped: bool, range: DateRange) -> store::Result<(Vec<ResultRow>, bool)> {
-        if let Some(told) = dsl::lines(self.db, self.query, self.scope, (grouped, range), self.limit).await?
+        if let Some(told) = dsl::lines(self.db, self.query, (grouped, range), self.limit).await?
             && (told.estimated.is_empty() || !self.exact)
         {
             self.note(Engine::Cluster, told.estimated);

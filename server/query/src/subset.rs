@@ -71,6 +71,7 @@ impl Subset {
             source: None,
             as_of: self.as_of,
             range: self.range,
+            scope: self.scope.clone(),
             against: None,
             filter: (!self.tests.is_empty()).then(|| Predicate::And(self.tests.clone())),
             keys,

@@ -24,10 +24,10 @@ const FEWEST: f64 = 3.0;
 pub async fn run(ctx: &ToolContext, query: &Checked, limit: Duration) -> Result<(QueryResult, usize), ToolError> {
     related(ctx, query)?;
     let Some(opened) = holds(ctx, query) else {
-        return Ok((run::run(&ctx.db, query, &ctx.scope, limit).await?, 0));
+        return Ok((run::run(&ctx.db, query, limit).await?, 0));
     };
     let guard = Guard::of(opened, query)?;
-    let mut found = run::run(&ctx.db, &guard.query, &ctx.scope, limit).await?;
+    let mut found = run::run(&ctx.db, &guard.query, limit).await?;
     guard.hide(&mut found.total);
     let withheld = guard.lines(&mut found.groups);
     Ok((found, withheld))
@@ -37,10 +37,10 @@ pub async fn run(ctx: &ToolContext, query: &Checked, limit: Duration) -> Result<
 pub async fn lines(ctx: &ToolContext, query: &Checked, limit: Duration) -> Result<(Vec<ResultRow>, bool), ToolError> {
     related(ctx, query)?;
     let Some(opened) = holds(ctx, query) else {
-        return Ok(run::lines(&ctx.db, query, &ctx.scope, limit).await?);
+        return Ok(run::lines(&ctx.db, query, limit).await?);
     };
     let guard = Guard::of(opened, query)?;
-    let (mut found, cut) = run::lines(&ctx.db, &guard.query, &ctx.scope, limit).await?;
+    let (mut found, cut) = run::lines(&ctx.db, &guard.query, limit).await?;
     guard.lines(&mut found);
     Ok((found, cut))
 }

@@ -15,7 +15,7 @@ use super::index::{LOOK, VALUES};
 use super::resolve::resolve;
 use query::ast::Dataset;
 use query::catalog::ColumnType;
-use query::check::Checked;
+use query::check::{Checked, Scoped};
 use query::declared::{Dimension, Field, Opened, RowCount, Source};
 use query::sql::{LOOKED_AT, SqlCompiler, Statement};
 use store::analytics::bounded;
@@ -125,11 +125,11 @@ impl Opener {
         let rows = Checked::listing(
             Dataset::Source(opened.source.name),
             Some(Arc::new(opened.clone())),
-            NaiveDate::default(),
-            DateRange::ALL,
+            Scope::default(),
+            Default::default(),
             Vec::new(),
         );
-        let look = Look { own: &self.own, query: rows };
+        let look = Look { own: &self.own, query: rows.scoped() };
         for (join, text) in opened.source.joins.iter().zip(&text.joins) {
             match look.repeats(&opened.source, &join.alias).await {
                 Ok(0.0) => {}
@@ -286,7 +286,7 @@ pub fn expanded(connection: &Connection, folder: &Path) -> Result<Connection, St
 /// Inspects a source's data.
 struct Look<'a> {
     own: &'a Db,
-    query: Checked,
+    query: Scoped,
 }
 
 impl Look<'_> {
@@ -294,13 +294,12 @@ impl Look<'_> {
         bounded::rows(self.query.db(self.own), &statement.text, &statement.binds, statement.texts, LOOK).await
     }
 
-    fn sql<'a>(&'a self, scope: &'a Scope) -> SqlCompiler<'a> {
-        SqlCompiler::new(&self.query, scope, self.own)
+    fn sql(&self) -> SqlCompiler<'_> {
+        SqlCompiler::new(&self.query, self.own)
     }
 
     async fn repeats(&self, source: &Source, alias: &str) -> Result<f64, StoreError> {
-        let scope = Scope::default();
-        let Some(statement) = self.sql(&scope).declared_repeats(source, alias) else { return Ok(0.0) };
+        let Some(statement) = self.sql().declared_repeats(source, alias) else { return Ok(0.0) };
         Ok(number(&self.rows(&statement).await?, 0).unwrap_or(0.0))
     }
 
@@ -309,13 +308,12 @@ impl Look<'_> {
         if matches!(kind, ColumnType::Category | ColumnType::Text | ColumnType::List) {
             return None;
         }
-        let scope = Scope::default();
         let what = match kind {
             ColumnType::Number(_) => "number",
             ColumnType::Day => "date in this format",
             _ => "yes or no",
         };
-        match self.rows(&self.sql(&scope).declared_fit(source, field, kind)).await {
+        match self.rows(&self.sql().declared_fit(source, field, kind)).await {
             Ok(rows) => {
                 let (filled, fits) = (number(&rows, 1)?, number(&rows, 2)?);
                 if filled == 0.0 || filled == fits {
@@ -336,8 +334,7 @@ impl Look<'_> {
     }
 
     async fn count(&self, source: &Source) -> Result<Option<RowCount>, StoreError> {
-        let scope = Scope::default();
-        let rows = self.rows(&self.sql(&scope).declared_count(source)).await?;
+        let rows = self.rows(&self.sql().declared_count(source)).await?;
         Ok(number(&rows, 0).map(|counted| RowCount::up_to(LOOKED_AT as u64, counted as u64)))
     }
 
@@ -348,8 +345,7 @@ impl Look<'_> {
         dimension: &Dimension,
         seen_all: bool,
     ) -> Result<(Vec<String>, bool), StoreError> {
-        let scope = Scope::default();
-        let rows = self.rows(&self.sql(&scope).declared_values(source, dimension, VALUES + 1)).await?;
+        let rows = self.rows(&self.sql().declared_values(source, dimension, VALUES + 1)).await?;
         let mut values: Vec<String> = rows.into_iter().filter_map(|(mut key, _)| key.pop().flatten()).collect();
         let all = values.len() <= VALUES && seen_all;
         values.truncate(VALUES);
@@ -358,8 +354,7 @@ impl Look<'_> {
     }
 
     async fn days(&self, source: &Source) -> Result<Option<DateRange>, StoreError> {
-        let scope = Scope::default();
-        let Some(statement) = self.sql(&scope).declared_days(source) else { return Ok(None) };
+        let Some(statement) = self.sql().declared_days(source) else { return Ok(None) };
         let rows = self.rows(&statement).await?;
         let day = |place| day_of_digits(number(&rows, place)?);
         Ok(day(0).zip(day(1)).map(|(from, to)| DateRange::new(from, to)))

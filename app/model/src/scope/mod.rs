@@ -15,140 +15,156 @@ text_enum! {
     Records { Communications = "communications", Cases = "cases" }
 }
 
-/// The scope of a question besides its words: set by the person, a click on a chart, or the conversation. Tools apply
-/// it below the model; the model cannot widen it. A field without effect is refused, not ignored.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
-pub struct Scope {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub customer_id: Option<String>,
+/// Declares the scope, and everything that goes through its filters by stored values. Each has its name in URLs and
+/// forms, and the column of the catalogue that it limits.
+macro_rules! scope {
+    (
+        $(#[$meta:meta])*
+        pub struct Scope { $($rest:tt)* }
+        $($(#[$doc:meta])* $field:ident: $type:ty = $name:literal => $column:literal,)+
+    ) => {
+        $(#[$meta])*
+        pub struct Scope {
+            $($(#[$doc])* #[serde(skip_serializing_if = "Option::is_none")] pub $field: Option<$type>,)+
+            $($rest)*
+        }
+
+        /// The fields that filter by a stored value, each with the column that it limits.
+        pub const FIELDS: &[(&str, &str)] = &[$(($name, $column)),+];
+
+        impl Scope {
+            /// The filters by stored values, by field name.
+            pub fn values(&self) -> Vec<(&'static str, &str)> {
+                let all = [$(($name, self.$field.as_ref().map(StoredValue::text))),+];
+                all.into_iter().filter_map(|(name, value)| Some((name, value?))).collect()
+            }
+
+            /// Sets a filter by its name in [`FIELDS`]. Invalid values and unknown names are ignored.
+            pub fn set(&mut self, name: &str, value: &str) {
+                match name {
+                    $($name => self.$field = StoredValue::read(value),)+
+                    _ => {}
+                }
+            }
+
+            /// With the filters of another one where it has none.
+            fn or_values(mut self, other: &Self) -> Self {
+                $(self.$field = self.$field.or_else(|| other.$field.clone());)+
+                self
+            }
+        }
+    };
+}
+
+/// A value as it is stored.
+trait StoredValue: Sized {
+    fn text(&self) -> &str;
+    fn read(text: &str) -> Option<Self>;
+}
+
+impl StoredValue for String {
+    fn text(&self) -> &str {
+        self
+    }
+
+    fn read(text: &str) -> Option<Self> {
+        Some(text.to_owned())
+    }
+}
+
+impl StoredValue for bool {
+    fn text(&self) -> &str {
+        if *self { "yes" } else { "no" }
+    }
+
+    fn read(text: &str) -> Option<Self> {
+        match text {
+            "yes" => Some(true),
+            "no" => Some(false),
+            _ => None,
+        }
+    }
+}
+
+macro_rules! stored_values {
+    ($($type:ty)+) => {
+        $(impl StoredValue for $type {
+            fn text(&self) -> &str {
+                self.as_str()
+            }
+
+            fn read(text: &str) -> Option<Self> {
+                text.parse().ok()
+            }
+        })+
+    };
+}
+
+stored_values!(Kind Sentiment Tier Stage);
+
+scope! {
+    /// The scope of a question besides its words: set by the person, a click on a chart, or the conversation. Tools
+    /// apply it below the model; the model cannot widen it. A field without effect is refused, not ignored.
+    #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+    #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+    pub struct Scope {
+        /// Records with any of these topics.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        pub selected_items: Vec<String>,
+        /// Its topics within the rest of the scope. Replaced by them once the question is asked.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub quadrant: Option<Quadrant>,
+        /// The days to use if the question names none.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub time_window: Option<DateRange>,
+        /// A clicked bubble: what the person looked at, which need not limit the answer.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub selected_bubble: Option<Bubble>,
+        /// An event: selects its product and, like a clicked bubble, the days around it. Replaced by these once the
+        /// question is asked.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub event: Option<Happening>,
+        /// A group of a declared table: limits questions about that table, refuses others.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub source_value: Option<SourceValue>,
+        /// What "they" refers to; no filter.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub records: Option<Records>,
+        /// Context in the caller's own words. Becomes an earlier turn once the question is asked.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub text: Option<String>,
+        /// Its name without the days: "Login failures, Mobile banking". Shown, never applied.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub name: Option<String>,
+    }
+
+    customer_id: String = "customerId" => "customer",
     /// Slug.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub product: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub channel: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub category: Option<String>,
+    product: String = "product" => "product",
+    channel: String = "channel" => "channel",
+    category: String = "category" => "category",
     /// Subcategory, or the category of records without one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub topic: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub kind: Option<Kind>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub sentiment: Option<Sentiment>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub tier: Option<Tier>,
+    topic: String = "topic" => "subcategory",
+    kind: Kind = "kind" => "kind",
+    sentiment: Sentiment = "sentiment" => "sentiment",
+    tier: Tier = "tier" => "tier",
     /// Of a communication or a case, as stored.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub status: Option<String>,
+    status: String = "status" => "status",
     /// Postal code of a US state.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub state: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub tags: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub sub_product: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub company_response: Option<String>,
+    state: String = "state" => "state",
+    tags: String = "tags" => "tags",
+    sub_product: String = "subProduct" => "sub_product",
+    company_response: String = "companyResponse" => "company_response",
     /// Whether a case missed its SLA; for communications, their case.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub breached: Option<bool>,
+    breached: bool = "breached" => "sla_breached",
     /// The stage of communications within their case; cases match through them.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub journey_stage: Option<Stage>,
-    /// Records with any of these topics.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub selected_items: Vec<String>,
-    /// Its topics within the rest of the scope. Replaced by them once the question is asked.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub quadrant: Option<Quadrant>,
-    /// The days to use if the question names none.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub time_window: Option<DateRange>,
-    /// A clicked bubble: what the person looked at, which need not limit the answer.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub selected_bubble: Option<Bubble>,
-    /// An event: selects its product and, like a clicked bubble, the days around it. Replaced by these once the
-    /// question is asked.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub event: Option<Happening>,
-    /// A group of a declared table: limits questions about that table, refuses others.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub source_value: Option<SourceValue>,
-    /// What "they" refers to; no filter.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub records: Option<Records>,
-    /// Context in the caller's own words. Becomes an earlier turn once the question is asked.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub text: Option<String>,
-    /// Its name without the days: "Login failures, Mobile banking". Shown, never applied.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub name: Option<String>,
+    journey_stage: Stage = "journeyStage" => "journey_stage",
 }
 
 /// Most bytes of all selected items in a URL.
 const LONGEST: usize = 2_000;
 
-/// The fields that filter by a stored value.
-pub const FIELDS: [&str; 15] = [
-    "customerId", "product", "channel", "category", "topic", "kind", "sentiment", "tier", "status", "state", "tags",
-    "subProduct", "companyResponse", "breached", "journeyStage",
-];
-
 impl Scope {
-    /// The filters by stored values, by field name.
-    pub fn values(&self) -> Vec<(&'static str, &str)> {
-        [
-            ("customerId", self.customer_id.as_deref()),
-            ("product", self.product.as_deref()),
-            ("channel", self.channel.as_deref()),
-            ("category", self.category.as_deref()),
-            ("topic", self.topic.as_deref()),
-            ("kind", self.kind.map(Kind::as_str)),
-            ("sentiment", self.sentiment.map(Sentiment::as_str)),
-            ("tier", self.tier.map(Tier::as_str)),
-            ("status", self.status.as_deref()),
-            ("state", self.state.as_deref()),
-            ("tags", self.tags.as_deref()),
-            ("subProduct", self.sub_product.as_deref()),
-            ("companyResponse", self.company_response.as_deref()),
-            ("breached", self.breached.map(|is| if is { "yes" } else { "no" })),
-            ("journeyStage", self.journey_stage.map(Stage::as_str)),
-        ]
-        .into_iter()
-        .filter_map(|(name, value)| Some((name, value?)))
-        .collect()
-    }
-
-    /// Sets a filter by its name in [`Scope::values`]. Invalid values and unknown names are ignored.
-    pub fn set(&mut self, name: &str, value: &str) {
-        let text = || Some(value.to_owned());
-        match name {
-            "customerId" => self.customer_id = text(),
-            "product" => self.product = text(),
-            "channel" => self.channel = text(),
-            "category" => self.category = text(),
-            "topic" => self.topic = text(),
-            "kind" => self.kind = value.parse().ok(),
-            "sentiment" => self.sentiment = value.parse().ok(),
-            "tier" => self.tier = value.parse().ok(),
-            "status" => self.status = text(),
-            "state" => self.state = text(),
-            "tags" => self.tags = text(),
-            "subProduct" => self.sub_product = text(),
-            "companyResponse" => self.company_response = text(),
-            "journeyStage" => self.journey_stage = value.parse().ok(),
-            "breached" => {
-                self.breached = match value {
-                    "yes" => Some(true),
-                    "no" => Some(false),
-                    _ => None,
-                }
-            }
-            _ => {}
-        }
-    }
-
     /// Whether it neither filters nor refers to anything.
     pub fn is_empty(&self) -> bool {
         self.values().is_empty()
@@ -167,13 +183,19 @@ impl Scope {
             (Some(mark), None) => Some(mark.clone()),
             (_, all) => all.clone(),
         };
-        let (all, mark) = (self.clone(), mark.clone());
-        let selected_items = if mark.selected_items.is_empty() { all.selected_items } else { mark.selected_items };
+        let selected_items = if mark.selected_items.is_empty() { &self.selected_items } else { &mark.selected_items };
+        let selected_items = selected_items.clone();
         macro_rules! either {
-            ($($field:ident)*) => { Self { name, selected_items, text: mark.text.or(all.text), $($field: mark.$field.or(all.$field),)* } };
+            ($($field:ident)*) => {
+                Self {
+                    name,
+                    selected_items,
+                    $($field: mark.$field.clone().or_else(|| self.$field.clone()),)*
+                    ..mark.clone()
+                }
+            };
         }
-        either!(customer_id product channel category topic kind sentiment tier status state tags sub_product
-            company_response breached journey_stage quadrant time_window selected_bubble event source_value records)
+        either!(quadrant time_window selected_bubble event source_value records text).or_values(self)
     }
 
     /// "Login failures, Mobile banking, 2 to 31 January 2026": for people. For a point, only the point's name.
@@ -243,7 +265,7 @@ impl Scope {
             name: text("about"),
             ..Self::default()
         };
-        for name in FIELDS {
+        for (name, _) in FIELDS {
             if let Some(value) = text(name) {
                 scope.set(name, &value);
             }
@@ -258,8 +280,8 @@ mod tests {
 
     #[test]
     fn every_field_is_set_and_told() {
-        for field in FIELDS {
-            let value = match field {
+        for (field, _) in FIELDS {
+            let value = match *field {
                 "kind" => "complaint",
                 "sentiment" => "negative",
                 "tier" => "gold",
@@ -269,7 +291,9 @@ mod tests {
             };
             let mut scope = Scope::default();
             scope.set(field, value);
-            assert_eq!(scope.values(), [(field, value)]);
+            assert_eq!(scope.values(), [(*field, value)]);
+            let json = serde_json::to_value(&scope).unwrap();
+            assert_eq!(json.as_object().unwrap().keys().collect::<Vec<_>>(), [field]);
         }
     }
 

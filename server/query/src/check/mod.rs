@@ -2,13 +2,16 @@
 //! columns of the catalogue and stored values, so that nothing is left of the asker's text but bound values.
 
 mod scene;
+mod scope;
 
 use std::sync::Arc;
 
 use chrono::{Months, NaiveDate};
+use model::run::Scope;
 use model::time::DateRange;
 
 use self::scene::Scene;
+pub use self::scope::Scoped;
 use super::ast::*;
 use super::catalog::{Catalog, Column, ColumnExpr};
 use super::declared::Opened;
@@ -74,7 +77,7 @@ pub struct HasRecords {
     pub source: Option<Arc<Opened>>,
     pub range: DateRange,
     pub filter: Option<Box<Predicate>>,
-    /// At least 1.
+    /// At least 1; 0 for another source that the caller's access does not extend to: whether it has such rows is unknown.
     pub at_least: u32,
 }
 
@@ -99,6 +102,8 @@ pub struct Checked {
     /// The day that "today" means.
     pub as_of: NaiveDate,
     pub range: DateRange,
+    /// The caller's scope, which narrows all of it; see [`Checked::scoped`].
+    pub scope: Scope,
     /// The period to compare with.
     pub against: Option<DateRange>,
     pub filter: Option<Predicate>,
@@ -114,8 +119,8 @@ impl Checked {
     pub fn listing(
         dataset: Dataset,
         source: Option<Arc<Opened>>,
-        as_of: NaiveDate,
-        range: DateRange,
+        scope: Scope,
+        (as_of, range): (NaiveDate, DateRange),
         tests: Vec<Predicate>,
     ) -> Self {
         Self {
@@ -123,6 +128,7 @@ impl Checked {
             source,
             as_of,
             range,
+            scope,
             against: None,
             filter: (!tests.is_empty()).then_some(Predicate::And(tests)),
             keys: Vec::new(),
@@ -166,16 +172,11 @@ impl CheckedMeasure {
     }
 }
 
-/// Checks a query. `window` is its period if it names none.
+/// Checks a query within a scope, whose days are its period if it names none.
 ///
 /// # Errors
 /// What is wrong, naming the closest column or value.
-pub fn check(
-    query: &Query,
-    vocabulary: &Vocabulary,
-    window: Option<DateRange>,
-    as_of: NaiveDate,
-) -> Result<Checked, QueryError> {
+pub fn check(query: &Query, vocabulary: &Vocabulary, scope: &Scope, as_of: NaiveDate) -> Result<Checked, QueryError> {
     bounds(query)?;
     let source = match query.dataset {
         Dataset::Source(name) => {
@@ -187,7 +188,7 @@ pub fn check(
     let scene = Scene { catalog: &Catalog::of(vocabulary), vocabulary, dataset: query.dataset, as_of };
     let range = match query.time_range.as_deref().filter(|t| !t.trim().is_empty()) {
         Some(text) => days(text, as_of)?,
-        None => window.unwrap_or(DateRange::ALL),
+        None => scope.time_window.unwrap_or(DateRange::ALL),
     };
     let filter = query.filter.as_ref().map(|f| scene.test(f)).transpose()?;
     let keys = query.group_by.iter().map(|g| scene.key(g)).collect::<Result<Vec<_>, _>>()?;
@@ -234,6 +235,7 @@ pub fn check(
         source,
         as_of,
         range,
+        scope: scope.clone(),
         against,
         filter,
         keys,

@@ -2,13 +2,12 @@
 
 use chrono::NaiveDate;
 use model::account::CustomerBook;
-use model::run::Scope;
 use model::time::DateRange;
 use serde_json::{Value, json};
 
 use super::Compiler;
-use crate::ast::{Dataset, Op};
-use crate::catalog::{self, Column, ColumnExpr, ColumnType};
+use crate::ast::Op;
+use crate::catalog::{Column, ColumnExpr, ColumnType};
 use crate::check::{Predicate, Scalar};
 use crate::columns::{numbers, texts};
 use crate::week::{WEEKDAYS, part_of_week};
@@ -189,33 +188,6 @@ impl Compiler<'_> {
             end.map(|day| bounds.insert(op.into(), json!(day.to_string())));
         }
         Some(json!({ "range": { "day": bounds } }))
-    }
-
-    /// The caller's access. `None` if it needs records of another kind.
-    pub(super) fn scope(&self, scope: &Scope) -> Option<Vec<Value>> {
-        if self.table.is_some() {
-            return self.foreign_scope(scope);
-        }
-        let of_cases = self.query.dataset == Dataset::Cases;
-        let mut list = Vec::new();
-        for (name, value) in scope.values() {
-            list.push(match name {
-                "breached" | "journeyStage" => return None,
-                "channel" | "kind" | "sentiment" if of_cases => return None,
-                "topic" if value.is_empty() => not(has("topic")),
-                _ if value.is_empty() => return None,
-                "topic" => is("topic", value),
-                _ => {
-                    let column = Column::at(catalog::place_of_scope(name)?, ColumnType::Category);
-                    // An archive's tags are compared exactly here.
-                    is(&self.field(&column)?, value)
-                }
-            });
-        }
-        if !scope.selected_items.is_empty() {
-            list.push(json!({ "terms": { "topic": scope.selected_items } }));
-        }
-        Some(list)
     }
 }
 

@@ -4,7 +4,6 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use chrono::NaiveDate;
-use model::run::Scope;
 use model::time::DateRange;
 use serde_json::{Value, json};
 
@@ -12,9 +11,8 @@ use super::filter::{all, any, compared, has, is, not, nothing, within_days};
 use super::{Asked, Asking, Compiler, FURTHEST};
 use crate::ast::{Aggregation, Op};
 use crate::catalog::{Column, ColumnExpr};
-use crate::check::{Checked, GroupKey, Predicate};
+use crate::check::{GroupKey, Predicate, Scoped};
 use crate::declared::Formula;
-use crate::sql::source_scope;
 use store::foreign::index::{ID, values, wanted};
 use store::foreign::{LookedColumn, Nature};
 use store::{SourceDb, StoreError};
@@ -27,19 +25,14 @@ impl<'a> Asking<'a> {
     ///
     /// # Errors
     /// Names what the index does not support.
-    pub(super) fn foreign(
-        query: &'a Checked,
-        scope: &Scope,
-        range: DateRange,
-        limit: Duration,
-    ) -> store::Result<Option<Self>> {
+    pub(super) fn foreign(query: &'a Scoped, range: DateRange, limit: Duration) -> store::Result<Option<Self>> {
         let Some(opened) = &query.source else { return Ok(None) };
         let Some(SourceDb::Index(indices)) = &opened.db else { return Ok(None) };
         let table = indices.tables.iter().find(|table| table.name == opened.source.table.name);
         let gone = || StoreError::Index(format!("The index {} is gone.", opened.source.table.name));
         let table = table.ok_or_else(gone)?;
         let compiler = Compiler { query, postgres: false, table: Some(table) };
-        let filter = compiler.filter(None, scope, range);
+        let filter = compiler.filter(None, range);
         if let Some(error) = compiler.refused() {
             return Err(error);
         }
@@ -124,14 +117,6 @@ impl Compiler<'_> {
         }
     }
 
-    /// The desk's scope; a source that it cannot be applied to is not shown at all.
-    pub(super) fn foreign_scope(&self, scope: &Scope) -> Option<Vec<Value>> {
-        match source_scope(self.query.source.as_ref()?, scope) {
-            Some(tests) => tests.iter().map(|test| self.test(test)).collect(),
-            None => Some(vec![nothing()]),
-        }
-    }
-
     /// The first thing that the index does not support.
     fn refused(&self) -> Option<StoreError> {
         let column = |column: &Column, what: &str| {
@@ -203,12 +188,11 @@ pub fn text(value: &Value) -> Option<String> {
 /// # Errors
 /// If the index does not respond, does not support this, or is asked for rows beyond its first 10,000.
 pub async fn rows(
-    query: &Checked,
-    scope: &Scope,
+    query: &Scoped,
     (many, offset): (usize, usize),
     limit: Duration,
 ) -> store::Result<Option<Vec<Vec<Option<String>>>>> {
-    let Some(asking) = Asking::foreign(query, scope, query.range, limit)? else { return Ok(None) };
+    let Some(asking) = Asking::foreign(query, query.range, limit)? else { return Ok(None) };
     if offset >= FURTHEST {
         return Err(StoreError::Index("An index lists its first 10,000 rows. Narrow it down to see others.".into()));
     }

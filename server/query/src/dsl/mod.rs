@@ -16,12 +16,11 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use model::account::CustomerBook;
-use model::run::Scope;
 use model::time::DateRange;
 use serde_json::{Value, json};
 
 use super::ast::Dataset;
-use super::check::{Checked, GroupKey};
+use super::check::{Checked, GroupKey, Scoped};
 use super::line::ResultRow;
 use filter::all;
 pub use foreign::rows;
@@ -61,19 +60,13 @@ struct Asking<'a> {
     asked: Asked<'a>,
     /// Why indices did not respond.
     failed: Mutex<Option<StoreError>>,
-    /// Part of every search: the caller's access, the days, the query's own condition.
+    /// Part of every search: the caller's customer book, the days, the query's conditions.
     filter: Vec<Value>,
     limit: Duration,
 }
 
 impl<'a> Asking<'a> {
-    async fn new(
-        db: &'a Db,
-        query: &'a Checked,
-        scope: &Scope,
-        range: DateRange,
-        limit: Duration,
-    ) -> store::Result<Option<Self>> {
+    async fn new(db: &'a Db, query: &'a Scoped, range: DateRange, limit: Duration) -> store::Result<Option<Self>> {
         let Some(beside) = db.engine() else { return Ok(None) };
         let kept = match query.dataset {
             Dataset::Communications => IndexedTable::Communications,
@@ -81,7 +74,7 @@ impl<'a> Asking<'a> {
             _ => return Ok(None),
         };
         let compiler = Compiler { query, postgres: matches!(db, Db::Postgres(_)), table: None };
-        let Some(filter) = compiler.filter(beside.book.as_ref(), scope, range) else { return Ok(None) };
+        let Some(filter) = compiler.filter(beside.book.as_ref(), range) else { return Ok(None) };
         if !beside.engine.holds(changes::latest(db).await?).await {
             return Ok(None);
         }
@@ -110,9 +103,8 @@ impl<'a> Asking<'a> {
 }
 
 impl Compiler<'_> {
-    fn filter(&self, book: Option<&CustomerBook>, scope: &Scope, range: DateRange) -> Option<Vec<Value>> {
-        let mut list = self.scope(scope)?;
-        list.extend(book.map(filter::of_book));
+    fn filter(&self, book: Option<&CustomerBook>, range: DateRange) -> Option<Vec<Value>> {
+        let mut list: Vec<Value> = book.map(filter::of_book).into_iter().collect();
         if range != DateRange::ALL {
             list.push(self.days(range)?);
         }
@@ -126,32 +118,30 @@ impl Compiler<'_> {
 /// The figures of each group, or of all records; `None` if SQL has to answer.
 pub async fn lines(
     db: &Db,
-    query: &Checked,
-    scope: &Scope,
+    query: &Scoped,
     (grouped, range): (bool, DateRange),
     limit: Duration,
 ) -> store::Result<Option<ClusterAnswer>> {
     let keys: &[GroupKey] = if grouped { &query.keys } else { &[] };
-    if let Some(asking) = Asking::foreign(query, scope, range, limit)? {
+    if let Some(asking) = Asking::foreign(query, range, limit)? {
         let told = tokio::time::timeout(limit, asking.figures(keys)).await.ok().flatten();
         return told.map(Some).ok_or_else(|| asking.why());
     }
-    let Some(asking) = Asking::new(db, query, scope, range, limit).await? else { return Ok(None) };
+    let Some(asking) = Asking::new(db, query, range, limit).await? else { return Ok(None) };
     Ok(tokio::time::timeout(limit / 2, asking.figures(keys)).await.ok().flatten())
 }
 
 /// The ids of the first records by an order; `None` if SQL has to answer.
 pub async fn ids(
     db: &Db,
-    query: &Checked,
-    scope: &Scope,
+    query: &Scoped,
     (order, many): (Order, usize),
     limit: Duration,
 ) -> store::Result<Option<Vec<String>>> {
     if many > FURTHEST || (query.dataset == Dataset::Cases && matches!(order, Order::Newest | Order::MostNegative)) {
         return Ok(None);
     }
-    let Some(asking) = Asking::new(db, query, scope, query.range, limit).await? else { return Ok(None) };
+    let Some(asking) = Asking::new(db, query, query.range, limit).await? else { return Ok(None) };
     let mut sort = match order {
         Order::Latest => vec![],
         Order::Oldest => vec![json!({ "at": "asc" })],

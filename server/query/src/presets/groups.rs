@@ -88,7 +88,7 @@ pub(super) async fn groups(
     measures: Vec<CheckedMeasure>,
 ) -> Result<Vec<ResultRow>> {
     let query = subset.checked(data, keys, measures);
-    Ok(run::lines(db, &query, &subset.scope, run::LIMIT).await?.0)
+    Ok(run::lines(db, &query, run::LIMIT).await?.0)
 }
 
 /// The figures of each group of a kind, largest first. Sorted here, because the databases sort text and missing values

@@ -9,10 +9,12 @@ use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 
 use super::*;
-use crate::listing;
-use crate::subset::Subset;
-use crate::subset::is;
-use store::analytics::{Attribute, Data, Order};
+use crate::ast::Dataset;
+use crate::check::Checked;
+use crate::subset::{Subset, is};
+use crate::{listing, run};
+use serde_json::json;
+use store::analytics::{Attribute, Data, Order, bounded, sla, stage};
 use store::write::{self, Batch};
 use store::{Db, changes, columns};
 
@@ -224,7 +226,7 @@ fn columns_and_sql_tell_the_same() {
     let run = TestRunner::new(config).run(&cases, |(subset, by, order)| {
         let (want, got) = runtime.block_on(async {
             let query = subset.checked(Data::Communications, Vec::new(), Vec::new());
-            let wanted = crate::columns::asked(&query, &subset.scope).expect("a question that columns can tell");
+            let wanted = crate::columns::asked(&query.scoped()).expect("a question that columns can tell");
             assert!(columns::lines(&quick, wanted).await.unwrap().is_some(), "no columns");
             (told(&plain, &subset, by, order).await, told(&quick, &subset, by, order).await)
         });
@@ -232,4 +234,87 @@ fn columns_and_sql_tell_the_same() {
         Ok(())
     });
     run.unwrap();
+}
+
+/// What a scope means on communications, cases and customers, in plain SQL.
+#[tokio::test]
+async fn a_scope_limits_each_dataset_by_what_it_has() {
+    let folder = tempfile::tempdir().unwrap();
+    let db = Db::open(&format!("sqlite://{}", folder.path().join("scope.db").display())).await.unwrap();
+    let document = |(id, product): (&str, &str)| Document {
+        id: id.into(),
+        kind: DocumentKind::Policy,
+        title: id.into(),
+        product: Some(product.into()),
+        day: NaiveDate::default(),
+        source: "test".into(),
+        chunks: Vec::new(),
+    };
+    let whole = Batch {
+        customers: (0..5).map(customer).collect(),
+        communications: (0..400).map(communication).collect(),
+        cases: (0..100).map(case).collect(),
+        documents: [("d1", "mortgage"), ("d2", "payments"), ("d3", "mortgage")].map(document).to_vec(),
+        ..Batch::default()
+    };
+    write::store(&db, &whole, 0).await.unwrap();
+    let as_of = NaiveDate::from_ymd_opt(2026, 1, 20).unwrap();
+    let opened =
+        |says: &str| format!("t.id IN (SELECT case_id FROM communications m WHERE {})", says.replace("t.", "m."));
+    let wrote =
+        |says: &str| format!("t.id IN (SELECT customer_id FROM communications m WHERE {})", says.replace("t.", "m."));
+    let of_customer = |says: &str, own: &str| [says.to_owned(), says.to_owned(), own.to_owned()];
+    let of_both = |says: &str| of_customer(says, &wrote(says));
+    let of_message = |says: &str| [says.to_owned(), opened(says), wrote(says)];
+    let topic = "COALESCE(NULLIF(t.subcategory, ''), NULLIF(t.category, ''))";
+    let late = format!("{} AND {}", sla::KNOWN, sla::breached(as_of));
+    let negative = "t.channel = 'email' AND t.kind = 'complaint' AND t.sentiment = 'negative'";
+    let by_mail = "t.product = 'mortgage' AND t.channel = 'email'";
+    let scopes = [
+        (json!({ "customerId": "c1" }), of_customer("t.customer_id = 'c1'", "t.id = 'c1'")),
+        (
+            json!({ "tier": "gold" }),
+            of_customer("t.customer_id IN (SELECT id FROM customers WHERE tier = 'gold')", "t.tier = 'gold'"),
+        ),
+        (json!({ "product": "mortgage" }), of_both("t.product = 'mortgage'")),
+        (json!({ "category": "Fees" }), of_both("t.category = 'Fees'")),
+        (json!({ "status": "resolved" }), of_both("t.status = 'resolved'")),
+        (json!({ "state": "TX" }), of_both("t.attributes->>'state' = 'TX'")),
+        (json!({ "topic": "Crashes" }), of_both(&format!("{topic} = 'Crashes'"))),
+        (json!({ "topic": "" }), of_both(&format!("{topic} IS NULL"))),
+        (json!({ "selectedItems": ["Crashes", "Fees"] }), of_both(&format!("{topic} IN ('Crashes', 'Fees')"))),
+        (json!({ "channel": "email" }), of_message("t.channel = 'email'")),
+        // All of them of one message.
+        (json!({ "channel": "email", "kind": "complaint", "sentiment": "negative" }), of_message(negative)),
+        (json!({ "journeyStage": "triage" }), of_message(&format!("{} = 'triage'", stage("t")))),
+        (
+            json!({ "breached": true }),
+            [
+                format!("t.case_id IN (SELECT id FROM cases t WHERE {late})"),
+                late.clone(),
+                format!("t.id IN (SELECT customer_id FROM cases t WHERE {late})"),
+            ],
+        ),
+        (
+            json!({ "product": "mortgage", "channel": "email" }),
+            [
+                by_mail.to_owned(),
+                format!("t.product = 'mortgage' AND {}", opened("t.channel = 'email'")),
+                wrote(by_mail),
+            ],
+        ),
+    ];
+    for (scope, expected) in scopes {
+        let documents = if scope["product"].is_null() { "1 = 1" } else { "t.product = 'mortgage'" }.to_owned();
+        let scope: Scope = serde_json::from_value(scope).unwrap();
+        let datasets = [Dataset::Communications, Dataset::Cases, Dataset::Customers, Dataset::Documents];
+        for (dataset, says) in datasets.into_iter().zip(expected.into_iter().chain([documents])) {
+            let query = Checked::listing(dataset, None, scope.clone(), (as_of, DateRange::ALL), Vec::new());
+            let found = run::run(&db, &query, run::LIMIT).await.unwrap().total.count;
+            let sql = format!("SELECT CAST(COUNT(*) AS REAL) FROM {} t WHERE {says}", dataset.as_str());
+            let rows = bounded::rows(&db, &sql, &[], 0, run::LIMIT).await.unwrap();
+            assert_eq!(Some(found), rows[0].1[0], "{dataset:?} {scope:?}");
+            assert!(found > 0.0, "nothing to say of {dataset:?} {scope:?}");
+        }
+    }
 }

@@ -4,9 +4,9 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use model::run::Scope;
 use model::time::DateRange;
 
-use super::scope::source_scope;
 use super::{Sql, SqlCompiler, Statement};
 use crate::catalog::{Column, ColumnExpr, ColumnType};
 use crate::check::{Checked, GroupKey, HasRecords, Predicate};
@@ -18,7 +18,7 @@ use store::foreign::quoted;
 pub const LOOKED_AT: usize = 200_000;
 
 impl Sql<'_> {
-    /// The rows of a declared source within the caller's access, a range of days, and a condition.
+    /// The rows of a declared source within a range of days that meet a condition.
     pub(super) fn declared_rows(&mut self, opened: &Opened, range: DateRange, test: Option<&Predicate>) -> String {
         let source = &opened.source;
         let mut all = vec!["1 = 1".to_owned()];
@@ -28,13 +28,6 @@ impl Sql<'_> {
             if range != DateRange::ALL {
                 used.insert(day.field.alias.clone());
             }
-        }
-        match source_scope(opened, self.it.scope) {
-            Some(tests) => tests.iter().for_each(|test| {
-                of_test(test, &mut used);
-                all.push(self.test(test));
-            }),
-            None => all.push("(1 = 0)".into()),
         }
         if let Some(test) = test {
             all.push(self.test(test));
@@ -46,11 +39,13 @@ impl Sql<'_> {
     /// caller's access does not extend to them it is unknown, so that neither the condition nor its opposite holds.
     pub(super) fn has_rows(&mut self, other: &Arc<Opened>, owned: &HasRecords) -> String {
         let join = self.it.query.source.as_ref().and_then(|own| other.join_to(own));
-        let Some(join) = join.filter(|_| source_scope(other, self.it.scope).is_some()) else {
+        let Some(join) = join.filter(|_| owned.at_least > 0) else {
             return "(1 = NULL)".into();
         };
         let tests = owned.filter.as_deref().cloned().into_iter().collect();
-        let query = Checked::listing(owned.of, Some(other.clone()), self.it.query.as_of, owned.range, tests);
+        let days = (self.it.query.as_of, owned.range);
+        // The scope is among the conditions already.
+        let query = Checked::listing(owned.of, Some(other.clone()), Scope::default(), days, tests);
         let mut sql = Sql::new(SqlCompiler { query: &query, ..self.it }, "");
         sql.binds = std::mem::take(&mut self.binds);
         sql.listed.insert(join.alias.clone());

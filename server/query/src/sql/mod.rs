@@ -1,24 +1,21 @@
-//! A checked query as SQL for each database. Names come from the catalogue, values are bound, the caller's access is
-//! always included. No text of the asker ever reaches a statement.
+//! A checked query as SQL for each database. Names come from the catalogue, values are bound, the caller's scope is
+//! among the conditions. No text of the asker ever reaches a statement.
 //!
 //! Every condition is true or false, never unknown: for a record without a value it is false, and its negation true.
 
 mod days;
 mod declared;
 mod lists;
-mod scope;
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-use model::run::Scope;
 use model::time::DateRange;
 
 pub use self::declared::LOOKED_AT;
-pub use self::scope::source_scope;
 use super::ast::{Aggregation, Dataset, Op};
 use super::catalog::{Column, ColumnExpr, ColumnType};
-use super::check::{Checked, CheckedMeasure, GroupKey, HasRecords, Predicate, Scalar};
+use super::check::{Checked, CheckedMeasure, GroupKey, HasRecords, Predicate, Scalar, Scoped};
 use super::week::{WEEKDAYS, part_of_week};
 use store::Db;
 use store::Dialect;
@@ -40,13 +37,12 @@ pub struct Statement {
 #[derive(Clone, Copy, Debug)]
 pub struct SqlCompiler<'a> {
     pub query: &'a Checked,
-    pub scope: &'a Scope,
     pub dialect: Dialect,
 }
 
 impl<'a> SqlCompiler<'a> {
-    pub fn new(query: &'a Checked, scope: &'a Scope, db: &Db) -> Self {
-        Self { query, scope, dialect: query.db(db).dialect() }
+    pub fn new(query: &'a Scoped, db: &Db) -> Self {
+        Self { query, dialect: query.db(db).dialect() }
     }
 
     /// All measures except percentiles, over all records or by group, for the days of `range`.
@@ -157,7 +153,7 @@ impl Sql<'_> {
         self.text.push_str(&rows);
     }
 
-    /// The rows of the dataset within the caller's access, a range of days, and a condition.
+    /// The rows of the dataset within a range of days that meet a condition.
     fn rows(&mut self, range: DateRange, test: Option<&Predicate>) -> String {
         if let Some(opened) = self.it.query.source.clone() {
             return self.declared_rows(&opened, range, test);
@@ -172,7 +168,6 @@ impl Sql<'_> {
                 all.push(format!("({day} IS NOT NULL AND {day} {op} {end})"));
             }
         }
-        self.scope(&mut all);
         if let Some(test) = test {
             all.push(self.test(test));
         }
@@ -238,7 +233,7 @@ impl Sql<'_> {
             ColumnExpr::CustomerAttribute(key) => format!("c.attributes->>'{key}'"),
             ColumnExpr::Message(name) => format!("m.{name}"),
             ColumnExpr::Hours(..) => format!("CAST({} AS TEXT)", self.number(column)),
-            ColumnExpr::Topic => topic("t"),
+            ColumnExpr::Topic => "COALESCE(NULLIF(t.subcategory, ''), NULLIF(t.category, ''))".into(),
             ColumnExpr::Stage => stage("t"),
             ColumnExpr::FirstMessage(name) => {
                 format!("(SELECT m.{name} FROM communications m WHERE m.case_id = t.id ORDER BY m.at, m.id LIMIT 1)")
@@ -278,12 +273,16 @@ impl Sql<'_> {
         }
     }
 
-    /// Whether a customer, or a case, has such records. Inside, `t` are the records.
+    /// Whether a customer, or a case, has such records, or a communication's case is one. Inside, `t` are the records.
     fn has(&mut self, owned: &HasRecords) -> String {
         if let Some(other) = &owned.source {
             return self.has_rows(other, owned);
         }
-        let of = if self.dataset == Dataset::Cases { "case_id" } else { "customer_id" };
+        let (own, of) = match self.dataset {
+            Dataset::Communications => ("case_id", "id"),
+            Dataset::Cases => ("id", "case_id"),
+            _ => ("id", "customer_id"),
+        };
         let outside = std::mem::replace(&mut self.dataset, owned.of);
         let rows = self.rows(owned.range, owned.filter.as_deref());
         self.dataset = outside;
@@ -291,7 +290,7 @@ impl Sql<'_> {
             0 | 1 => String::new(),
             n => format!(" GROUP BY t.{of} HAVING COUNT(*) >= {n}"),
         };
-        format!("t.id IN (SELECT t.{of}{rows} AND t.{of} IS NOT NULL{many})")
+        format!("t.{own} IN (SELECT t.{of}{rows} AND t.{of} IS NOT NULL{many})")
     }
 
     fn joined(&mut self, list: &[Predicate], by: &str) -> String {
@@ -365,11 +364,6 @@ impl Sql<'_> {
             .collect();
         format!("({})", any.join(" OR "))
     }
-}
-
-/// The topic of a record, as precisely as labelled.
-fn topic(t: &str) -> String {
-    format!("COALESCE(NULLIF({t}.subcategory, ''), NULLIF({t}.category, ''))")
 }
 
 /// Cases by their original communications.

@@ -13,7 +13,7 @@ use serde_json::{Map, Value, json};
 use crate::customer_intelligence::checked;
 use crate::{figures, policy};
 use query::ast::{Bucket, By, Condition, Dataset, Filter, Group, Measure, Op, Order, Query};
-use query::check::{Checked, GroupKey, Predicate};
+use query::check::{Checked, GroupKey};
 use query::declared::Opened;
 use query::describe::{self, describe};
 use query::run::ResultRow;
@@ -174,7 +174,7 @@ pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> 
         data: Value::Object(data),
         summary,
         coverage,
-        counted: vec![counts(&ctx, &checked, &names)],
+        counted: vec![counts(&checked, &names)],
         ..ToolOutput::default()
     };
     policy::tell(&mut output, withheld);
@@ -212,7 +212,7 @@ pub fn keys(query: &Checked, path: &str) -> FigureRule {
 }
 
 /// Which rows of the source are behind each figure.
-fn counts(ctx: &ToolContext, query: &Checked, names: &[String]) -> model::run::drill_through::DrillThrough {
+fn counts(query: &Checked, names: &[String]) -> model::run::drill_through::DrillThrough {
     let row = keys(query, "/rows/*");
     let mut rules = vec![FigureRule::count("/total"), FigureRule::at("/all")];
     rules.extend(names.iter().map(|name| FigureRule::at(&format!("/all/{name}"))));
@@ -220,6 +220,5 @@ fn counts(ctx: &ToolContext, query: &Checked, names: &[String]) -> model::run::d
         rules.push(row.clone());
         rules.push(row.counts("/count"));
     }
-    let tests: &[Predicate] = query.filter.as_slice();
-    drill_through::build(query.dataset, &ctx.scope, query.range, tests, rules)
+    drill_through::of_query(query, rules)
 }

@@ -6,8 +6,9 @@ mod scope;
 mod words;
 
 use model::record::{Channel, Kind, Sentiment, Tier};
+use model::run::FIELDS;
 use model::time::DateRange;
-use schemars::JsonSchema;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
@@ -17,11 +18,11 @@ use query::subset::{Subset, dataset, is};
 use query::values::STATUSES;
 use query::{describe, filter_codec};
 use search::SearchQuery;
-use store::analytics::Data;
+use store::analytics::{Attribute, Data};
 use tools::{ToolContext, ToolError, given};
 
 pub use named::{CustomerArgs, contact, of_customer};
-pub use scope::{expect_visible, visible};
+pub use scope::{expect_visible, noun, visible};
 pub use words::elapsed;
 
 use named::{NamedValue, resolve};
@@ -70,25 +71,28 @@ pub struct FilterArgs {
     /// Only this status.
     #[schemars(extend("x-values" = STATUSES))]
     pub status: Option<String>,
-    /// Only this US state: name or postal code. For archives that record it.
-    #[schemars(extend("x-hidden" = true))]
-    pub state: Option<String>,
-    /// Only records with this tag, e.g. "Older American". For archives that record it.
-    #[schemars(extend("x-hidden" = true))]
-    pub tags: Option<String>,
-    /// Only this sub-product, e.g. "FHA mortgage". For archives that record it.
-    #[schemars(extend("x-hidden" = true))]
-    pub sub_product: Option<String>,
-    /// Only this response of the company, e.g. "Closed with explanation". For archives that record it.
-    #[schemars(extend("x-hidden" = true))]
-    pub company_response: Option<String>,
+    /// Values of what only archives record, by the names of the scope's fields.
+    #[serde(flatten)]
+    #[schemars(schema_with = "of_archives")]
+    pub archived: Map<String, Value>,
+}
+
+/// The scope's fields that are columns of archives only.
+fn archived() -> impl Iterator<Item = &'static str> {
+    FIELDS.iter().filter(|(_, column)| Attribute::find(column).is_some()).map(|(field, _)| *field)
+}
+
+fn of_archives(_: &mut SchemaGenerator) -> Schema {
+    let text = json!({ "type": ["string", "null"], "x-hidden": true });
+    let fields: Map<String, Value> = archived().map(|field| (field.to_owned(), text.clone())).collect();
+    json_schema!({ "type": "object", "properties": fields })
 }
 
 impl FilterArgs {
     /// The arguments with a value of a column, each under the name of the scope's field, in the order of a sentence.
-    fn values(&self) -> [(&'static str, &Option<String>); 13] {
+    fn values(&self) -> Vec<(&'static str, Option<&str>)> {
         let base = &self.base;
-        [
+        let own = [
             ("product", &base.product),
             ("category", &base.category),
             ("subcategory", &self.subcategory),
@@ -98,11 +102,10 @@ impl FilterArgs {
             ("tier", &self.tier),
             ("sentiment", &self.sentiment),
             ("status", &self.status),
-            ("state", &self.state),
-            ("tags", &self.tags),
-            ("subProduct", &self.sub_product),
-            ("companyResponse", &self.company_response),
-        ]
+        ];
+        let archived = archived().map(|field| (field, self.archived.get(field).and_then(Value::as_str)));
+        let all = own.into_iter().map(|(field, value)| (field, value.as_deref())).chain(archived);
+        all.map(|(field, value)| (field, value.map(str::trim).filter(|text| !text.is_empty()))).collect()
     }
 }
 
@@ -151,7 +154,7 @@ pub async fn resolve_filter(ctx: &ToolContext, which: &FilterArgs, data: Data) -
         called: Vec::new(),
     };
     for (field, argument) in which.values() {
-        n.limit(ctx, field, given(argument)).await?;
+        n.limit(ctx, field, argument).await?;
     }
     n.condition(ctx, which.base.condition.as_ref()).await?;
     n.bound(ctx).await?;
@@ -212,7 +215,7 @@ impl ResolvedFilter {
         if let Some(bound) = bound.filter(|bound| !stored.eq_ignore_ascii_case(bound))
             && !resolve(ctx, field, bound).await.is_ok_and(|bound| bound.stored == stored)
         {
-            return Err(scope::contradicts(scope::noun(field), bound, &stored));
+            return Err(scope::contradicts(noun(field), bound, &stored));
         }
         self.add_words(field, &name);
         self.using(field, &stored);

@@ -47,10 +47,8 @@ pub(super) async fn resolve(ctx: &ToolContext, field: &str, text: &str) -> Resul
             }
         }
         _ => {
-            let column = catalog::of_scope(field);
-            let attribute = Attribute::ALL.iter().find(|attribute| attribute.as_str() == column);
-            let known = match attribute {
-                Some(attribute) => stored::attribute_values(&ctx.db, *attribute).await?,
+            let known = match Attribute::find(catalog::of_scope(field)) {
+                Some(attribute) => stored::attribute_values(&ctx.db, attribute).await?,
                 None => Vec::new(),
             };
             labelled(field, text, &known)?

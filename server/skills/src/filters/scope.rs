@@ -126,13 +126,13 @@ impl ResolvedFilter {
     }
 }
 
-/// The name of a scope's field for people.
-pub(super) fn noun(field: &str) -> &str {
+/// The name of a scope's field, or of its column, for people.
+pub fn noun(field: &str) -> &str {
     match field {
         "customerId" => "customer",
         "tags" => "tag",
-        "subProduct" => "sub-product",
-        "companyResponse" => "response of the company",
+        "subProduct" | "sub_product" => "sub-product",
+        "companyResponse" | "company_response" => "response of the company",
         "breached" => "SLA",
         "journeyStage" => "stage of the journey",
         other => other,

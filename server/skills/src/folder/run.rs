@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use model::answer::Coverage;
 use model::chart::Drawing;
-use model::run::ToolOutput;
 use model::run::drill_through::{DrillThrough, FigureRule};
+use model::run::{Scope, ToolOutput};
 use serde_json::{Map, Value, json};
 
 use super::preset::{Part, Preset};
@@ -92,17 +92,17 @@ async fn answer(
 ) -> Result<Given, ToolError> {
     let query = part.query(opened, args)?;
     let window = ctx.scope.time_window.filter(|_| opened.source.time.is_some());
-    let checked = check::check(&query, vocabulary, window, ctx.as_of)?;
-    within(&ctx.scope, &checked, vocabulary)?;
+    let scope = Scope { time_window: window, ..ctx.scope.clone() };
+    let checked = check::check(&query, vocabulary, &scope, ctx.as_of)?;
+    within(&checked, vocabulary)?;
     let understood = describe::describe(&checked, vocabulary);
     let noun = describe::noun(checked.dataset).1;
     let at = format!("/{}", part.name);
     let covered = |read: f64| covered(read as i64, noun, checked.range);
-    let rules =
-        |rules| drill_through::build(checked.dataset, &ctx.scope, checked.range, checked.filter.as_slice(), rules);
+    let rules = |rules| drill_through::of_query(&checked, rules);
     if !part.list.is_empty() {
         policy::rows(ctx, &checked)?;
-        let found = listing::of_source(&ctx.db, &checked, &ctx.scope, (part.limit(args), 0), TIME).await?;
+        let found = listing::of_source(&ctx.db, &checked, (part.limit(args), 0), TIME).await?;
         let rows: Vec<Value> = found.iter().map(|cells| Value::Object(listed(part, opened, cells))).collect();
         let named = |name: &&String| {
             let name_of = |c: &&query::catalog::Column| c.name == **name && c.kind == ColumnType::Category;
@@ -147,7 +147,7 @@ async fn answer(
             understood,
         });
     }
-    let mut chart = chart(&ctx.scope, &checked, &found, vocabulary, checked.range, 2);
+    let mut chart = chart(&checked, &found, vocabulary, checked.range, 2);
     // Another step would show counts instead.
     if let Some(Drawing::Days { steps, .. }) = chart.as_mut().map(|chart| &mut chart.drawing)
         && checked.measures.first().is_some_and(|m| m.of != Aggregation::Count || m.only.is_some())

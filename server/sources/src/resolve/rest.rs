@@ -4,7 +4,8 @@ use serde_saphyr::Spanned;
 
 use super::super::declaration::{ComparisonText, SourceText, Text, line};
 use super::Resolver;
-use query::catalog::{ColumnType, OF_SCOPE};
+use model::run::FIELDS;
+use query::catalog::ColumnType;
 use query::declared::{Comparison, Dimension, Today};
 
 impl Resolver<'_> {
@@ -37,8 +38,8 @@ impl Resolver<'_> {
     pub(super) fn scope(&mut self, text: &SourceText, dimensions: &[Dimension]) -> Vec<(String, String)> {
         let mut scope = Vec::new();
         for (field, dimension) in &text.scope {
-            if !OF_SCOPE.iter().any(|(known, _)| known == field) {
-                self.unknown(line(dimension), "field of the scope", field, OF_SCOPE.iter().map(|(field, _)| field));
+            if !FIELDS.iter().any(|(known, _)| known == field) {
+                self.unknown(line(dimension), "field of the scope", field, FIELDS.iter().map(|(field, _)| field));
             } else if !dimensions.iter().any(|d| d.name == dimension.value) {
                 self.unknown(line(dimension), "dimension", &dimension.value, dimensions.iter().map(|d| &d.name));
             } else {

@@ -16,7 +16,7 @@ use model::chart::{Chart, Step};
 use model::error::AppError;
 use model::run::drill_through::ResultLink;
 use model::run::figure::{FigureAt, FigurePage, ListView, RecordList};
-use model::run::{Run, Scope, ToolOutput};
+use model::run::{Run, ToolOutput};
 use serde_json::Value;
 
 use super::Api;
@@ -39,7 +39,6 @@ const TIME: Duration = Duration::from_secs(10);
 #[derive(Clone, Debug)]
 pub struct FigureSource {
     pub(super) query: Checked,
-    pub(super) scope: Scope,
     /// How many there were when the question was answered.
     told: Option<i64>,
     catalog: Catalog,
@@ -50,7 +49,6 @@ pub struct Export {
     pub name: String,
     pub columns: Vec<String>,
     query: Checked,
-    scope: Scope,
     pub ids: Vec<String>,
 }
 
@@ -86,13 +84,12 @@ impl Api {
         let catalog = Catalog::of(&vocabulary);
         let as_of = run.as_of.unwrap_or_default();
         let query = drill_through::query(&led, &output.data, (&vocabulary, &catalog), as_of).map_err(wrong)?;
-        let (scope, told) = (led.counted.scope.clone(), led.count(&output.data));
-        Ok(Some(FigureSource { query, scope, told, catalog }))
+        Ok(Some(FigureSource { query, told: led.count(&output.data), catalog }))
     }
 
     /// The number of records that match a query.
-    async fn count(&self, query: &Checked, scope: &Scope) -> Result<i64, StoreError> {
-        Ok(run::run(&self.services.db, query, scope, TIME).await?.total.count as i64)
+    async fn count(&self, query: &Checked) -> Result<i64, StoreError> {
+        Ok(run::run(&self.services.db, query, TIME).await?.total.count as i64)
     }
 
     /// The records of a figure that match a view.
@@ -118,17 +115,17 @@ impl Api {
         let ids = match query.source {
             // Rows without an id are identified by their position.
             Some(_) => {
-                let many = usize::try_from(self.count(&query, &behind.scope).await?).unwrap_or(0).min(MOST);
+                let many = usize::try_from(self.count(&query).await?).unwrap_or(0).min(MOST);
                 (0..many).map(|place| place.to_string()).collect()
             }
             None => {
                 let order = look::order(&query, &view.sort);
-                listing::of_query(&self.services.db, &query, &behind.scope, order, MOST, TIME).await?
+                listing::of_query(&self.services.db, &query, order, MOST, TIME).await?
             }
         };
         let detail = format!("{} as CSV", query.dataset.as_str());
         self.audit_records(Action::Exported, format!("run:{}", at.run), detail, ids.len()).await?;
-        Ok(Export { name, columns, query, scope: behind.scope, ids })
+        Ok(Export { name, columns, query, ids })
     }
 
     /// The rows for a part of a file.
@@ -136,7 +133,7 @@ impl Api {
         if export.query.source.is_some() {
             let first = ids.first().and_then(|id| id.parse().ok()).unwrap_or(0);
             let part = (ids.len(), first);
-            let rows = listing::of_source(&self.services.db, &export.query, &export.scope, part, TIME).await?;
+            let rows = listing::of_source(&self.services.db, &export.query, part, TIME).await?;
             return Ok(rows.into_iter().map(|row| row.into_iter().map(Option::unwrap_or_default).collect()).collect());
         }
         let vocabulary = self.services.agent.vocabulary().await?;
@@ -146,28 +143,28 @@ impl Api {
 
     async fn listed(&self, behind: &FigureSource, view: ListView) -> Result<RecordList, AppError> {
         let vocabulary = self.services.agent.vocabulary().await?;
-        let (query, scope, db) = (&behind.query, &behind.scope, &self.services.db);
+        let (query, db) = (&behind.query, &self.services.db);
         let narrowed = self.narrowed(behind, &view).await?;
-        let total = self.count(query, scope).await?;
-        let found = if narrowed == *query { total } else { self.count(&narrowed, scope).await? };
+        let total = self.count(query).await?;
+        let found = if narrowed == *query { total } else { self.count(&narrowed).await? };
         let size = if view.all { LONG } else { PAGE };
         let pages = usize::try_from(found).unwrap_or(0).div_ceil(size).max(1).min(MOST / size);
         let view = ListView { page: view.page.clamp(1, pages), ..view };
         let rows = match &query.source {
             Some(_) => {
                 let part = (size, (view.page - 1) * size);
-                let found = listing::of_source(db, &narrowed, scope, part, TIME).await?;
+                let found = listing::of_source(db, &narrowed, part, TIME).await?;
                 found.into_iter().map(rows::of_source).collect()
             }
             None => {
                 let order: Order = look::order(query, &view.sort);
-                let mut ids = listing::of_query(db, &narrowed, scope, order, view.page * size, TIME).await?;
+                let mut ids = listing::of_query(db, &narrowed, order, view.page * size, TIME).await?;
                 let ids = ids.split_off(ids.len().min((view.page - 1) * size));
                 rows::rows(db, query, &ids, &vocabulary, Some(rows::EXCERPT)).await?
             }
         };
         Ok(RecordList {
-            said: drill_through::words(query, scope, &vocabulary, &behind.catalog),
+            said: drill_through::words(query, &vocabulary, &behind.catalog),
             dataset: query.dataset.as_str().into(),
             total,
             told: behind.told,

@@ -125,7 +125,7 @@ impl Api {
 
     async fn by_topic(&self, behind: &FigureSource) -> Result<HashMap<String, i64>, AppError> {
         let query = Checked { keys: vec![GroupKey::Column(presets::topic())], ..behind.query.clone() };
-        let (found, _) = lines(&self.services.db, &query, &behind.scope, TIME).await?;
+        let (found, _) = lines(&self.services.db, &query, TIME).await?;
         let named = |line: crate::query::run::ResultRow| {
             let topic = line.key.first().cloned().flatten().unwrap_or_else(|| "no topic".to_owned());
             (topic, line.count as i64)

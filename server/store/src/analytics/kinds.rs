@@ -22,6 +22,13 @@ model::named! {
     }
 }
 
+impl Attribute {
+    /// The field of this name.
+    pub fn find(name: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|attribute| attribute.as_str() == name)
+    }
+}
+
 /// The order of records. Examples without text come last: there is nothing to quote.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {

@@ -22,7 +22,7 @@ pub async fn labels(db: &Db, label: Label) -> Result<Vec<String>> {
         Label::Category => "category",
         Label::Subcategory => "subcategory",
     };
-    distinct(db, column, held(label)).await
+    distinct(db, column, Some(held(label))).await
 }
 
 fn held(label: Label) -> Column {
@@ -62,12 +62,15 @@ pub async fn days(db: &Db, data: Data) -> Result<Option<(NaiveDate, NaiveDate)>>
 
 /// The values of an archive field, in order.
 pub async fn attribute_values(db: &Db, attribute: Attribute) -> Result<Vec<String>> {
-    distinct(db, &format!("attributes->>'{}'", attribute.as_str()), attribute.into()).await
+    let name = attribute.as_str();
+    distinct(db, &format!("attributes->>'{name}'"), Column::find(name)).await
 }
 
-/// The values of an expression over communications and cases; in a large store, of the column in memory.
-async fn distinct(db: &Db, expression: &str, column: Column) -> Result<Vec<String>> {
-    if let Some(mut values) = columns::values(db, column).await? {
+/// The values of an expression over communications and cases; in a large store, of the column in memory, if there is one.
+async fn distinct(db: &Db, expression: &str, column: Option<Column>) -> Result<Vec<String>> {
+    if let Some(column) = column
+        && let Some(mut values) = columns::values(db, column).await?
+    {
         values.truncate(MOST as usize);
         return Ok(values);
     }

@@ -8,7 +8,8 @@ use sqlx::FromRow;
 
 use super::cases::Life;
 use super::loaded::{Columns, LARGE, LoadedColumns};
-use super::table::{COLUMNS, Column, Row, day_number};
+use super::table::{Column, Row, Values, day_number};
+use crate::analytics::Data;
 use crate::{Db, Result, changes, reading, records};
 
 /// From this many changes on, a full reload is cheaper.
@@ -95,20 +96,8 @@ pub async fn fill_from(columns: &Columns, db: &Db, large: i64) -> Result<()> {
 #[derive(FromRow)]
 struct Read {
     id: String,
-    customer_id: Option<String>,
-    product: Option<String>,
-    category: Option<String>,
-    subcategory: Option<String>,
-    channel: Option<String>,
-    kind: Option<String>,
-    status: Option<String>,
-    sentiment: Option<String>,
-    state: Option<String>,
-    tags: Option<String>,
-    sub_product: Option<String>,
-    company_response: Option<String>,
-    escalated_from: Option<String>,
-    chat_mode: Option<String>,
+    #[sqlx(flatten)]
+    values: Values,
     case_id: Option<String>,
     day: String,
     at: i64,
@@ -123,11 +112,7 @@ impl Read {
         let day: NaiveDate = self.day.parse().ok()?;
         Some(Row {
             id: self.id,
-            values: [
-                self.customer_id, self.product, self.category, self.subcategory, self.channel, self.kind, self.status,
-                self.sentiment, self.state, self.tags, self.sub_product, self.company_response, self.escalated_from,
-                self.chat_mode, None, None,
-            ],
+            values: self.values,
             case: self.case_id,
             day: day_number(day),
             at: self.at,
@@ -139,29 +124,23 @@ impl Read {
 
 /// Rows in change order: after `last` within this number, then of later numbers up to `target`.
 async fn page(db: &Db, number: i64, last: &str, target: i64) -> Result<Vec<Read>> {
-    let sql = "SELECT id, customer_id, product, category, subcategory, channel, kind, status, sentiment,
-        attributes->>'state' AS state, attributes->>'tags' AS tags, attributes->>'sub_product' AS sub_product,
-        attributes->>'company_response' AS company_response, escalated_from, chat_mode, case_id, day, at, sentiment_score,
+    let sql = format!(
+        "SELECT id, {}, case_id, day, at, sentiment_score,
         CAST(CASE WHEN LENGTH(body) = 0 THEN 1 ELSE 0 END AS BIGINT) AS bare, change_no
         FROM communications WHERE change_no >= $1 AND change_no <= $2 AND (change_no > $1 OR id > $3)
-        ORDER BY change_no, id LIMIT $4";
-    Ok(reading!(db, pool => sqlx::query_as(sql).bind(number).bind(target).bind(last).bind(PAGE).fetch_all(pool).await?))
+        ORDER BY change_no, id LIMIT $4",
+        Column::selected(Data::Communications)
+    );
+    Ok(
+        reading!(db, pool => sqlx::query_as(&sql).bind(number).bind(target).bind(last).bind(PAGE).fetch_all(pool).await?),
+    )
 }
 
 #[derive(FromRow)]
 struct ReadCase {
     id: String,
-    customer_id: Option<String>,
-    product: Option<String>,
-    category: Option<String>,
-    subcategory: Option<String>,
-    status: Option<String>,
-    priority: Option<String>,
-    assigned_to: Option<String>,
-    state: Option<String>,
-    tags: Option<String>,
-    sub_product: Option<String>,
-    company_response: Option<String>,
+    #[sqlx(flatten)]
+    values: Values,
     day: String,
     created_at: i64,
     resolved_at: Option<i64>,
@@ -175,23 +154,7 @@ impl ReadCase {
     /// `None` if the day is invalid.
     fn row(self) -> Option<(Row, Life)> {
         let day: NaiveDate = self.day.parse().ok()?;
-        let mut values = [const { None }; COLUMNS];
-        for (column, value) in [
-            (Column::Customer, self.customer_id),
-            (Column::Product, self.product),
-            (Column::Category, self.category),
-            (Column::Subcategory, self.subcategory),
-            (Column::Status, self.status),
-            (Column::Priority, self.priority),
-            (Column::AssignedTo, self.assigned_to),
-            (Column::State, self.state),
-            (Column::Tags, self.tags),
-            (Column::SubProduct, self.sub_product),
-            (Column::CompanyResponse, self.company_response),
-        ] {
-            values[column as usize] = value;
-        }
-        let (id, at) = (self.id, self.created_at);
+        let (id, values, at) = (self.id, self.values, self.created_at);
         let life = Life {
             created: at,
             resolved: self.resolved_at,
@@ -206,14 +169,14 @@ impl ReadCase {
 
 /// Like [`page`], for cases.
 async fn page_of_cases(db: &Db, number: i64, last: &str, target: i64) -> Result<Vec<ReadCase>> {
-    let sql = "SELECT id, customer_id, product, category, subcategory, status, priority, assigned_to,
-        attributes->>'state' AS state, attributes->>'tags' AS tags, attributes->>'sub_product' AS sub_product,
-        attributes->>'company_response' AS company_response, day, created_at, resolved_at, sla_deadline, sla_breached,
-        sla_told, change_no
+    let sql = format!(
+        "SELECT id, {}, day, created_at, resolved_at, sla_deadline, sla_breached, sla_told, change_no
         FROM cases WHERE change_no >= $1 AND change_no <= $2 AND (change_no > $1 OR id > $3)
-        ORDER BY change_no, id LIMIT $4";
+        ORDER BY change_no, id LIMIT $4",
+        Column::selected(Data::Cases)
+    );
     Ok(
-        reading!(db, pool => sqlx::query_as(sql).bind(number).bind(target).bind(last).bind(PAGE_OF_CASES).fetch_all(pool).await?),
+        reading!(db, pool => sqlx::query_as(&sql).bind(number).bind(target).bind(last).bind(PAGE_OF_CASES).fetch_all(pool).await?),
     )
 }
 

@@ -4,43 +4,58 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use chrono::{Datelike, NaiveDate};
+use sqlx::{ColumnIndex, Decode, FromRow, Type};
 
 use super::belonging::Belonging;
-use crate::analytics::Attribute;
+use crate::analytics::{Attribute, Data};
 
-/// The columns of a communication, in this order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Column {
-    Customer,
-    Product,
-    Category,
-    Subcategory,
-    Channel,
-    Kind,
-    Status,
-    Sentiment,
-    State,
-    Tags,
-    SubProduct,
-    CompanyResponse,
-    EscalatedFrom,
-    ChatMode,
-    /// Cases only.
-    Priority,
-    /// Cases only.
-    AssignedTo,
+model::named! {
+    /// The columns of communications and cases, each by its name in the store.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Column {
+        Customer = "customer_id",
+        Product = "product",
+        Category = "category",
+        Subcategory = "subcategory",
+        Channel = "channel",
+        Kind = "kind",
+        Status = "status",
+        Sentiment = "sentiment",
+        EscalatedFrom = "escalated_from",
+        ChatMode = "chat_mode",
+        Priority = "priority",
+        AssignedTo = "assigned_to",
+        State = "state",
+        Tags = "tags",
+        SubProduct = "sub_product",
+        CompanyResponse = "company_response",
+    }
 }
 
-pub const COLUMNS: usize = 16;
+pub const COLUMNS: usize = Column::ALL.len();
 
-impl From<Attribute> for Column {
-    fn from(attribute: Attribute) -> Self {
-        match attribute {
-            Attribute::State => Self::State,
-            Attribute::Tags => Self::Tags,
-            Attribute::SubProduct => Self::SubProduct,
-            Attribute::CompanyResponse => Self::CompanyResponse,
+impl Column {
+    /// The column of this name.
+    pub fn find(name: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|column| column.as_str() == name)
+    }
+
+    /// What it is in a statement over these records; of the others' own columns they have no value.
+    fn sql(self, data: Data) -> String {
+        let name = self.as_str();
+        match (self, data) {
+            _ if Attribute::find(name).is_some() => format!("attributes->>'{name}' AS {name}"),
+            (Self::Priority | Self::AssignedTo, Data::Communications)
+            | (Self::Channel | Self::Kind | Self::Sentiment | Self::EscalatedFrom | Self::ChatMode, Data::Cases) => {
+                format!("CAST(NULL AS TEXT) AS {name}")
+            }
+            _ => name.to_owned(),
         }
+    }
+
+    /// All of them as a statement selects them.
+    pub(super) fn selected(data: Data) -> String {
+        Self::ALL.iter().map(|column| column.sql(data)).collect::<Vec<_>>().join(", ")
     }
 }
 
@@ -58,11 +73,29 @@ pub const OF_CUSTOMER: usize = 4;
 /// The code for no value. Other codes are indices into the word list.
 pub const NONE: u32 = u32::MAX;
 
+/// The values of a row, in the order of its columns.
+#[derive(Debug)]
+pub struct Values(pub [Option<String>; COLUMNS]);
+
+impl<'r, R: sqlx::Row> FromRow<'r, R> for Values
+where
+    &'static str: ColumnIndex<R>,
+    Option<String>: Decode<'r, R::Database> + Type<R::Database>,
+{
+    fn from_row(row: &'r R) -> sqlx::Result<Self> {
+        let mut values = [const { None }; COLUMNS];
+        for (value, column) in values.iter_mut().zip(Column::ALL) {
+            *value = row.try_get(column.as_str())?;
+        }
+        Ok(Self(values))
+    }
+}
+
 /// A row as it is read from the store.
 #[derive(Debug)]
 pub struct Row {
     pub id: String,
-    pub values: [Option<String>; COLUMNS],
+    pub values: Values,
     /// The case it belongs to.
     pub case: Option<String>,
     /// Days since 1970.
@@ -131,7 +164,7 @@ impl Table {
 
     /// Adds a row or replaces the one with the same id; returns its place.
     pub fn put(&mut self, row: &Row) -> usize {
-        let codes = row.values.each_ref().map(|v| v.as_deref().map_or(NONE, |text| self.learn(text)));
+        let codes = row.values.0.each_ref().map(|v| v.as_deref().map_or(NONE, |text| self.learn(text)));
         let score = row.score.unwrap_or(f64::NAN);
         let place = self.place(&row.id).unwrap_or(self.ids.len());
         self.cases.put(place, row.case.as_deref());

@@ -38,11 +38,11 @@ fn as_of() -> NaiveDate {
 
 async fn checked(db: &Db, query: &Query) -> Checked {
     let vocabulary = SharedVocabulary::default().get(db).await.unwrap();
-    check(query, &vocabulary, None, as_of()).unwrap()
+    check(query, &vocabulary, &Scope::default(), as_of()).unwrap()
 }
 
 async fn asked(db: &Db, query: &Query) -> QueryResult {
-    run(db, &checked(db, query).await, &Scope::default(), LIMIT).await.unwrap()
+    run(db, &checked(db, query).await, LIMIT).await.unwrap()
 }
 
 fn by(column: &str) -> Query {
@@ -178,8 +178,8 @@ async fn a_book_hides_in_the_cluster_what_it_hides_in_the_database() {
         };
         let wide = checked(&db, &wide).await;
         for mine in [mine.clone(), mine.afresh()] {
-            let found = run(&mine, &wide, &Scope::default(), LIMIT).await.unwrap();
-            let want = run(&theirs, &wide, &Scope::default(), LIMIT).await.unwrap();
+            let found = run(&mine, &wide, LIMIT).await.unwrap();
+            let want = run(&theirs, &wide, LIMIT).await.unwrap();
             assert_eq!((found.answered.as_slice(), figures(&found)), (&[Engine::Cluster][..], figures(&want)));
             assert!(found.total.count < whole, "{book:?}");
         }

@@ -17,7 +17,7 @@ async fn bad_queries_get_help_and_no_figure() {
     let db = Db::open("sqlite::memory:").await.unwrap();
     write::store(&db, &bank(&mut ChaCha8Rng::seed_from_u64(1)), 1).await.unwrap();
     let v = SharedVocabulary::default().get(&db).await.unwrap();
-    let error = |query: Query| check(&query, &v, None, as_of()).unwrap_err().message;
+    let error = |query: Query| check(&query, &v, &Scope::default(), as_of()).unwrap_err().message;
     let filtered = |filter| Query { filter: Some(filter), ..Query::default() };
     let is = |column: &str, value: &str| filtered(Filter::is(column, [value]));
     assert!(error(is("produkt", "mortgage")).contains("Closest: product"));
@@ -71,10 +71,10 @@ async fn bad_queries_get_help_and_no_figure() {
             values: vec!["it's late; DROP".into()],
         })),
         &v,
-        None,
+        &Scope::default(),
         as_of(),
     )
     .unwrap();
-    let found = run::run(&db, &checked, &Scope::default(), LIMIT).await.unwrap();
+    let found = run::run(&db, &checked, LIMIT).await.unwrap();
     assert!(found.total.count > 0.0);
 }

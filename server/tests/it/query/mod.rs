@@ -270,14 +270,13 @@ async fn random_queries_agree_on_both_databases_and_with_hand() {
     let mut groups = 0;
     for n in 0..QUERIES {
         let query = random_query(&mut rng);
-        let checked = check(&query, &vocabulary, None, as_of()).unwrap_or_else(|e| panic!("{n} {query:?}: {e}"));
+        let checked =
+            check(&query, &vocabulary, &Scope::default(), as_of()).unwrap_or_else(|e| panic!("{n} {query:?}: {e}"));
         let mine = if query.dataset == Dataset::Cases { &cases } else { &communications };
-        let everything = Scope::default();
-        let newest = |db| listing::of_query(db, &checked, &everything, ListOrder::Latest, 3, LIMIT);
+        let newest = |db| listing::of_query(db, &checked, ListOrder::Latest, 3, LIMIT);
         let first = newest(&lite).await.unwrap();
         for db in &every {
-            let found =
-                run::run(db, &checked, &everything, LIMIT).await.unwrap_or_else(|e| panic!("{n} {query:?}: {e:?}"));
+            let found = run::run(db, &checked, LIMIT).await.unwrap_or_else(|e| panic!("{n} {query:?}: {e:?}"));
             compare_with_hand(&query, &found, mine, (checked.range, checked.against));
             assert_eq!(newest(db).await.unwrap(), first, "{query:?}");
             groups += found.groups.len();
@@ -310,9 +309,9 @@ async fn random_queries_agree_on_both_databases_and_with_hand() {
             [(Filter::Has(records.clone()), want), (Filter::Has(records.clone()).negated(), seen.len() - want)]
         {
             let query = Query { dataset: Dataset::Customers, filter: Some(filter), ..Query::default() };
-            let checked = check(&query, &vocabulary, None, as_of()).unwrap_or_else(|e| panic!("{query:?}: {e}"));
+            let checked = check(&query, &vocabulary, &scope, as_of()).unwrap_or_else(|e| panic!("{query:?}: {e}"));
             for db in &every {
-                let found = run::run(db, &checked, &scope, LIMIT).await.unwrap();
+                let found = run::run(db, &checked, LIMIT).await.unwrap();
                 assert_eq!(found.total.count, want as f64, "{query:?} {scope:?}");
             }
         }
@@ -324,11 +323,11 @@ async fn random_queries_agree_on_both_databases_and_with_hand() {
         filter: Some(Filter::Or(vec![Filter::is("customer", ["cust-04"]), Filter::is("customer", ["cust-03"])])),
         ..Query::default()
     };
-    let checked = check(&all, &vocabulary, None, as_of()).unwrap();
+    let checked = check(&all, &vocabulary, &scope, as_of()).unwrap();
     let want =
         batch.communications.iter().filter(|c| c.customer_id == "cust-03" && c.channel == Channel::Email).count();
     for db in &every {
-        assert_eq!(run::run(db, &checked, &scope, LIMIT).await.unwrap().total.count, want as f64);
+        assert_eq!(run::run(db, &checked, LIMIT).await.unwrap().total.count, want as f64);
     }
     let topic = batch.communications.iter().find_map(|c| c.category.clone()).unwrap();
     let scope = Scope { topic: Some(topic.clone()), sentiment: Some(Sentiment::Negative), ..Scope::default() };
@@ -338,9 +337,9 @@ async fn random_queries_agree_on_both_databases_and_with_hand() {
     let want = batch.communications.iter().filter(mine).count();
     let writers: HashSet<&str> = batch.communications.iter().filter(mine).map(|c| c.customer_id.as_str()).collect();
     for (dataset, want) in [(Dataset::Communications, want), (Dataset::Customers, writers.len())] {
-        let checked = check(&Query { dataset, ..Query::default() }, &vocabulary, None, as_of()).unwrap();
+        let checked = check(&Query { dataset, ..Query::default() }, &vocabulary, &scope, as_of()).unwrap();
         for db in &every {
-            assert_eq!(run::run(db, &checked, &scope, LIMIT).await.unwrap().total.count, want as f64, "{dataset:?}");
+            assert_eq!(run::run(db, &checked, LIMIT).await.unwrap().total.count, want as f64, "{dataset:?}");
         }
     }
     post.close().await;

@@ -1,7 +1,6 @@
 //! Sources of one database that join each other: rows of the one that have none of the other, over one join or two; and
 //! tables of two columns.
 
-use model::run::Scope;
 use model::run::drill_through::ResultLink;
 use serde_json::{Value, json};
 use server::query::catalog::Catalog;
@@ -73,7 +72,7 @@ async fn total(app: &TestApp, args: Value) -> i64 {
     let led = ResultLink::to(&output.counted, "/total").unwrap();
     let as_of = "2026-01-31".parse().unwrap();
     let query = drill_through::query(&led, &output.data, (&names, &Catalog::of(&names)), as_of).unwrap();
-    let found = run::run(&app.services.db, &query, &Scope::default(), run::LIMIT).await.unwrap();
+    let found = run::run(&app.services.db, &query, run::LIMIT).await.unwrap();
     assert_eq!(Some(found.total.count as i64), output.data["total"].as_i64(), "{args}");
     found.total.count as i64
 }
@@ -159,7 +158,7 @@ async fn columns_of_joined_tables_are_conditions_and_tables_have_every_pair() {
         let led = ResultLink::to(&output.counted, path).unwrap_or_else(|| panic!("{path}"));
         let as_of = "2026-01-31".parse().unwrap();
         let query = drill_through::query(&led, &output.data, (&names, &Catalog::of(&names)), as_of).unwrap();
-        let found = run::run(&app.services.db, &query, &Scope::default(), run::LIMIT).await.unwrap();
+        let found = run::run(&app.services.db, &query, run::LIMIT).await.unwrap();
         assert_eq!(found.total.count as i64, want, "{path}");
     }
 }

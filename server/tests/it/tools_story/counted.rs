@@ -158,12 +158,11 @@ async fn figures_lead_to_their_records(desk: &Desk, scope: &Scope) {
             if *rows > ROWS {
                 continue;
             }
-            let scope = &led.counted.scope;
-            let found = run::run(&desk.db, &query, scope, run::LIMIT).await.unwrap().total.count;
+            let found = run::run(&desk.db, &query, run::LIMIT).await.unwrap().total.count;
             let number = led.count(&output.data);
-            let said = drill_through::words(&query, scope, &vocabulary, &catalog);
+            let said = drill_through::words(&query, &vocabulary, &catalog);
             assert_eq!(Some(found as i64), number, "{told}: {path}: {said}");
-            let ids = listing::of_query(&desk.db, &query, scope, Order::Latest, 30, run::LIMIT).await.unwrap();
+            let ids = listing::of_query(&desk.db, &query, Order::Latest, 30, run::LIMIT).await.unwrap();
             let ids: BTreeSet<String> = ids.into_iter().collect();
             assert_eq!(ids.len() as i64, number.unwrap().min(30), "{told}: {path}: {said}");
             held += 1;

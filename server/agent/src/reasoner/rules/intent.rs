@@ -1,11 +1,13 @@
 //! An act with a plan, and the conditions of the question that its tools accept.
 
+use model::run::FIELDS;
 use model::time::DateRange;
 use reader::Act;
 
 use super::plans::{self, Plan};
 use query::frame::{FilterSlot, Frame};
 use query::range::Resolved;
+use store::analytics::Attribute;
 use tools::Registry;
 
 /// The parameter that takes any further condition.
@@ -91,8 +93,9 @@ pub fn is_channel(slot: &FilterSlot) -> bool {
 pub fn parameter(slot: &FilterSlot) -> &str {
     match slot.column.as_str() {
         "customer" => "customerId",
-        "sub_product" => "subProduct",
-        "company_response" => "companyResponse",
+        own if Attribute::find(own).is_some() => {
+            FIELDS.iter().find(|(_, column)| *column == own).map_or(own, |(field, _)| field)
+        }
         own => own,
     }
 }

@@ -80,7 +80,7 @@ fn counts(reading: &Interpretation, view: &View<'_>) -> Option<String> {
 }
 
 fn counted(intent: &QueryIntent, view: &View<'_>) -> Option<String> {
-    let checked = check::check(&intent.query, view.vocabulary, view.run.scope.time_window, view.as_of).ok()?;
+    let checked = check::check(&intent.query, view.vocabulary, &view.run.scope, view.as_of).ok()?;
     let text = describe(&checked, view.vocabulary);
     Some(match text.strip_prefix("Count of ") {
         Some(rest) if figures::is_list(intent) => format!("Lists {rest}"),

@@ -3,7 +3,7 @@
 use model::answer::Source;
 use model::chart::{Chart, Part, Step};
 use model::run::drill_through::FigureRule;
-use model::run::{Scope, ToolOutput};
+use model::run::{FIELDS, Scope, ToolOutput};
 use model::text::capital;
 use model::time::DateRange;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
@@ -14,7 +14,6 @@ use super::get_daily_volumes::DataType;
 use crate::filters::{self, FilterArgs, ResolvedFilter};
 use crate::{evidence, figures};
 use query::ast::{Bucket, Condition, Filter, Op};
-use query::catalog::OF_SCOPE;
 use query::presets::{self, GroupBy};
 use query::values::Vocabulary;
 use store::analytics::{Attribute, Data};
@@ -47,8 +46,8 @@ struct By {
     key: GroupBy,
 }
 
-/// All of them; the first is the default.
-const BY: [By; 14] = [
+/// The records' own; the first is the default.
+const BY: [By; 10] = [
     By { name: "category", key: GroupBy::Category },
     By { name: "subcategory", key: GroupBy::Topic },
     By { name: "product", key: GroupBy::Product },
@@ -58,37 +57,32 @@ const BY: [By; 14] = [
     By { name: "tier", key: GroupBy::Tier },
     By { name: "sentiment", key: GroupBy::Sentiment },
     By { name: "status", key: GroupBy::Status },
-    By { name: "state", key: GroupBy::Attribute(Attribute::State) },
-    By { name: "sub_product", key: GroupBy::Attribute(Attribute::SubProduct) },
-    By { name: "company_response", key: GroupBy::Attribute(Attribute::CompanyResponse) },
-    By { name: "tags", key: GroupBy::Attribute(Attribute::Tags) },
     By { name: "month", key: GroupBy::Month },
 ];
 
+/// And what only archives record.
+fn every() -> impl Iterator<Item = By> {
+    let archived = Attribute::ALL.iter().map(|own| By { name: own.as_str(), key: GroupBy::Attribute(*own) });
+    BY.into_iter().chain(archived)
+}
+
+fn names() -> Vec<String> {
+    every().map(|by| by.name.to_owned()).collect()
+}
+
 fn groups(_: &mut SchemaGenerator) -> Schema {
-    json_schema!({ "type": "string", "enum": BY.map(|by| by.name) })
+    json_schema!({ "type": "string", "enum": names() })
 }
 
 impl By {
     fn find(name: Option<&str>) -> Result<Self, ToolError> {
         let Some(name) = name else { return Ok(BY[0]) };
-        let known = || BY.map(|by| by.name.to_owned());
-        BY.into_iter().find(|by| by.name == name).ok_or_else(|| ToolError::unknown("groupBy", name, &known()))
-    }
-
-    /// One of them in a sentence.
-    fn words(self) -> &'static str {
-        match self.name {
-            "sub_product" => "sub-product",
-            "company_response" => "response of the company",
-            "tags" => "tag",
-            name => name,
-        }
+        every().find(|by| by.name == name).ok_or_else(|| ToolError::unknown("groupBy", name, &names()))
     }
 
     /// The scope for a group with this value; `None` for months.
     fn mark(self, value: &str) -> Option<Scope> {
-        let (field, _) = OF_SCOPE.iter().find(|(_, column)| *column == self.name)?;
+        let (field, _) = FIELDS.iter().find(|(_, column)| *column == self.name)?;
         let mut scope = Scope::default();
         scope.set(field, value);
         Some(scope)
@@ -159,7 +153,7 @@ pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> 
 fn counts(by: By, groups: &[Group], range: DateRange) -> Vec<FigureRule> {
     let mut all = vec![FigureRule::count("/total")];
     let column = &by.key.column();
-    let missing = format!("no {}", by.words());
+    let missing = format!("no {}", filters::noun(by.name));
     if by.key == GroupBy::Category {
         let row = FigureRule::at("/byCategory/*").counts("/count").by(column, &["/category"]).missing(&missing);
         let inner =
@@ -205,7 +199,7 @@ fn labelled(by: By, counted: Vec<(Option<String>, i64)>, vocabulary: &Vocabulary
         GroupBy::Month => figures::month(value),
         _ => vocabulary.readable(by.name, value),
     };
-    let missing = format!("no {}", by.words());
+    let missing = format!("no {}", filters::noun(by.name));
     let group = |(value, count): (Option<String>, i64)| Group {
         label: value.as_deref().map_or_else(|| missing.clone(), label),
         value,
@@ -240,7 +234,7 @@ fn summary(n: &ResolvedFilter, by: By, groups: &[Group], all: usize, total: i64)
     if total == 0 {
         return format!("{counted}.");
     }
-    let name = by.words();
+    let name = filters::noun(by.name);
     let mut largest: Vec<&Group> = groups.iter().collect();
     largest.sort_by_key(|g| std::cmp::Reverse(g.count));
     let words = figures::shares_in_words(largest.iter().take(3).map(|g| (g.label.as_str(), g.count)), total);
@@ -255,7 +249,7 @@ fn summary(n: &ResolvedFilter, by: By, groups: &[Group], all: usize, total: i64)
 
 fn chart(n: &ResolvedFilter, by: By, groups: &[Group], total: i64) -> Chart {
     let noun = n.noun(2);
-    let subtitle = format!("{} by {}, {}", capital(noun), by.words(), n.days.label());
+    let subtitle = format!("{} by {}, {}", capital(noun), filters::noun(by.name), n.days.label());
     let most = groups.iter().max_by_key(|g| g.count);
     let finding = most.map_or_else(String::new, |g| {
         format!("Most: {}, {}% of {}", capital(&g.label), figures::percent(g.count, total), figures::number(total))

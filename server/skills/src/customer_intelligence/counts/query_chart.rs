@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use model::chart::{Chart, Drawing, Part, Point, Step};
-use model::run::Scope;
 use model::text::capital;
 use model::time::DateRange;
 
@@ -17,14 +16,13 @@ use query::{catalog, describe, week};
 
 /// The chart of a result, if there is enough to draw: for groups, at least this many.
 pub fn chart(
-    scope: &Scope,
     query: &Checked,
     found: &QueryResult,
     vocabulary: &Vocabulary,
     days: DateRange,
     fewest: usize,
 ) -> Option<Chart> {
-    let it = Drawn { scope, query, found, vocabulary, days, first: query.measures.first()? };
+    let it = Drawn { query, found, vocabulary, days, first: query.measures.first()? };
     match query.keys.as_slice() {
         [] => it.alone(),
         [key] if found.groups.len() >= fewest => Some(it.grouped(key)),
@@ -33,7 +31,6 @@ pub fn chart(
 }
 
 struct Drawn<'a> {
-    scope: &'a Scope,
     query: &'a Checked,
     found: &'a QueryResult,
     vocabulary: &'a Vocabulary,
@@ -119,7 +116,7 @@ impl Drawn<'_> {
             let value = if self.counts() { figures::number(*value as i64) } else { describe::number(*value) };
             format!("Most: {} ({value})", label(line))
         });
-        let about = query_scope::of_chart(self.scope, self.query, self.vocabulary);
+        let about = query_scope::of_chart(self.query, self.vocabulary);
         if let GroupKey::Time(bucket) = key
             && let Some(step) = step(*bucket)
         {

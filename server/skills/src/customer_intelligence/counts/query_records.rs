@@ -1,6 +1,5 @@
 //! The records behind the figures of a typed query.
 
-use model::run::Scope;
 use model::run::drill_through::{DrillThrough, FigureRule, SharedValue as RowKey};
 use model::text::capital;
 
@@ -11,7 +10,7 @@ use query::subset::filled;
 use query::{drill_through, filter_codec};
 
 /// The drill-through of a result's figures. `names` are the fields of its measures.
-pub(super) fn counts(query: &Checked, scope: &Scope, names: &[String]) -> DrillThrough {
+pub(super) fn counts(query: &Checked, names: &[String]) -> DrillThrough {
     let mut figures = vec![FigureRule::count("/total"), FigureRule::at("/all")];
     figures.extend(
         ["Day", "Week", "Month", "Quarter", "Year", "Group"].map(|per| FigureRule::at(&format!("/averagePer{per}"))),
@@ -37,8 +36,7 @@ pub(super) fn counts(query: &Checked, scope: &Scope, names: &[String]) -> DrillT
             }
         }
     }
-    let tests: &[Predicate] = query.filter.as_slice();
-    drill_through::build(query.dataset, scope, query.range, tests, figures)
+    drill_through::of_query(query, figures)
 }
 
 /// A figure of a row.

@@ -1,12 +1,12 @@
 //! The caller's scope in a typed query: what is outside of it, what it adds to a result's words, and the scope that a
 //! chart of groups passes on to the next question.
 
-use model::run::{Bubble, Records, Scope, SourceValue};
+use model::run::{Bubble, FIELDS, Records, Scope, SourceValue};
 use model::time::DateRange;
 
 use crate::figures;
 use query::ast::{Dataset, Op, Query};
-use query::catalog::{self, OF_SCOPE};
+use query::catalog;
 use query::check::{self, Checked, GroupKey, Predicate, Scalar};
 use query::describe;
 use query::values::Vocabulary;
@@ -17,13 +17,14 @@ use tools::{ToolContext, ToolError};
 /// # Errors
 /// What does not exist, naming the closest; a value outside of the scope.
 pub fn checked(ctx: &ToolContext, query: &Query, vocabulary: &Vocabulary) -> Result<Checked, ToolError> {
-    let checked = check::check(query, vocabulary, ctx.scope.time_window, ctx.as_of)?;
-    within(&ctx.scope, &checked, vocabulary)?;
+    let checked = check::check(query, vocabulary, &ctx.scope, ctx.as_of)?;
+    within(&checked, vocabulary)?;
     Ok(checked)
 }
 
 /// Rejects a query for a value outside of the scope: its figure would be 0 and meaningless.
-pub fn within(scope: &Scope, query: &Checked, vocabulary: &Vocabulary) -> Result<(), ToolError> {
+pub fn within(query: &Checked, vocabulary: &Vocabulary) -> Result<(), ToolError> {
+    let scope = &query.scope;
     let table = query.source.as_ref().map(|opened| opened.source.name.as_str());
     if let Some(mark) = scope.source_value.as_ref().filter(|mark| table != Some(mark.table.as_str())) {
         return Err(ToolError::outside(&format!("{} of {}", mark, mark.table), describe::noun(query.dataset).1));
@@ -80,7 +81,8 @@ fn wanted<'a>(query: &'a Checked, name: &str) -> Option<Vec<&'a str>> {
 }
 
 /// "product is Mobile banking and topic is Login failures": what the scope adds to the query's own words.
-pub(super) fn words(scope: &Scope, query: &Checked, vocabulary: &Vocabulary) -> Option<String> {
+pub(super) fn words(query: &Checked, vocabulary: &Vocabulary) -> Option<String> {
+    let scope = &query.scope;
     if let Some(opened) = &query.source {
         let dimension =
             |field: &str| opened.source.scope.iter().find(|(own, _)| own == field).map(|(_, d)| d.replace('_', " "));
@@ -106,8 +108,9 @@ pub(super) fn words(scope: &Scope, query: &Checked, vocabulary: &Vocabulary) -> 
     (!all.is_empty()).then(|| all.join(" and "))
 }
 
-/// The scope of a whole chart: the caller's scope, and those conditions of the query that a scope can express.
-pub(super) fn of_chart(scope: &Scope, query: &Checked, vocabulary: &Vocabulary) -> Scope {
+/// The scope of a whole chart: that of the query, and those conditions of the query that a scope can express.
+pub(super) fn of_chart(query: &Checked, vocabulary: &Vocabulary) -> Scope {
+    let scope = &query.scope;
     let records = match query.dataset {
         Dataset::Communications => Records::Communications,
         Dataset::Cases => Records::Cases,
@@ -118,7 +121,7 @@ pub(super) fn of_chart(scope: &Scope, query: &Checked, vocabulary: &Vocabulary) 
         _ => return scope.clone(),
     };
     let mut all = Scope { selected_bubble: None, name: None, ..scope.clone() };
-    for (field, column) in OF_SCOPE {
+    for (field, column) in FIELDS {
         if let Some([value]) = wanted(query, column).as_deref() {
             all.set(field, value);
         }
@@ -142,7 +145,7 @@ pub(super) fn of_group(query: &Checked, key: &GroupKey, value: Option<&str>) -> 
             Some(Scope { name: Some(mark.to_string()), source_value: Some(mark), ..Scope::default() })
         }
         GroupKey::Column(column) => {
-            let (field, _) = OF_SCOPE.iter().find(|(_, name)| *name == column.name)?;
+            let (field, _) = FIELDS.iter().find(|(_, name)| *name == column.name)?;
             let mut scope = Scope::default();
             scope.set(field, value);
             (!scope.is_empty()).then_some(scope)
@@ -161,7 +164,7 @@ mod tests {
 
     #[test]
     fn stretches_of_time_are_the_days_they_stand_for() {
-        let all = Checked::listing(Dataset::Cases, None, Default::default(), DateRange::ALL, Vec::new());
+        let all = Checked::listing(Dataset::Cases, None, Scope::default(), Default::default(), Vec::new());
         for (bucket, value, label) in [
             (Bucket::Day, "2026-01-15", "15 January 2026"),
             (Bucket::Week, "2026-01-11", "11 to 17 January 2026"),

@@ -39,10 +39,9 @@ impl Asked<'_> {
     /// What the query needs that no longer exists, or that it took too long.
     pub async fn by(&self, step: Step) -> Result<Option<Chart>, ToolError> {
         let query = self.query(step)?;
-        let scope = &self.counted.scope;
-        let found = run::run(self.db, &query, scope, TIME).await?;
+        let found = run::run(self.db, &query, TIME).await?;
         let (days, _) = query_times::days_of(self.db, &query).await?;
-        Ok(query_chart::chart(scope, &query, &found, self.vocabulary, days, 1))
+        Ok(query_chart::chart(&query, &found, self.vocabulary, days, 1))
     }
 
     fn query(&self, step: Step) -> Result<Checked, QueryError> {

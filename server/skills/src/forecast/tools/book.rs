@@ -173,7 +173,7 @@ impl DealSource {
     pub async fn deals(&self, filter: Vec<Filter>, range: DateRange) -> Result<(Vec<Deal>, bool), ToolError> {
         let checked = self.checked(&self.query(filter, range))?;
         policy::rows(&self.ctx, &checked)?;
-        let all = listing::of_source(&self.ctx.db, &checked, &self.ctx.scope, (MOST + 1, 0), TIME).await?;
+        let all = listing::of_source(&self.ctx.db, &checked, (MOST + 1, 0), TIME).await?;
         let cut = all.len() > MOST;
         let names: Vec<&str> = self.opened.columns.iter().map(|column| column.name.as_ref()).collect();
         let deal = |row: Vec<Option<String>>| {

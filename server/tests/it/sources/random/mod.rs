@@ -341,9 +341,9 @@ async fn databases_and_a_plain_evaluator_agree() {
         let mut told = Vec::new();
         for &dataset in &datasets {
             let query = Query { dataset, ..query.clone() };
-            let checked =
-                check::check(&query, &vocabulary, None, as_of).unwrap_or_else(|e| panic!("{n}: {e}\n{query:?}"));
-            let found = run::run(&own, &checked, &Scope::default(), Duration::from_secs(20)).await;
+            let checked = check::check(&query, &vocabulary, &Scope::default(), as_of)
+                .unwrap_or_else(|e| panic!("{n}: {e}\n{query:?}"));
+            let found = run::run(&own, &checked, Duration::from_secs(20)).await;
             let found = found.unwrap_or_else(|e| panic!("{n} on {dataset:?}: {e}\n{query:?}"));
             let groups: BTreeMap<Vec<Option<String>>, Vec<Option<f64>>> =
                 found.groups.into_iter().map(|line| (line.key, line.values)).collect();

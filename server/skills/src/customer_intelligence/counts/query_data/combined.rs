@@ -1,6 +1,7 @@
 //! A question in words together with the tool's fields: one query of both, or what they disagree about.
 
 use chrono::NaiveDate;
+use model::run::Scope;
 
 use query::ast::{Dataset, Filter, Op, Query};
 use query::check::{self, Predicate};
@@ -21,7 +22,7 @@ pub(super) fn combined(
 ) -> Result<Query, ToolError> {
     let dataset = dataset(&fields, named, &words)?;
     let (fields, words) = (Query { dataset, ..fields }, Query { dataset, ..words });
-    let whole = |query: &Query| check::check(query, vocabulary, None, as_of);
+    let whole = |query: &Query| check::check(query, vocabulary, &Scope::default(), as_of);
     let (of_fields, of_words) = (whole(&fields)?, whole(&words).map_err(|error| differs(&error.message))?);
     if let (Some(a), Some(b)) = (&fields.time_range, &words.time_range)
         && range::parse(a, as_of).map(|meant| meant.range).ok() != range::parse(b, as_of).map(|meant| meant.range).ok()

@@ -9,7 +9,7 @@ mod rows;
 use std::time::Duration;
 
 use chrono::NaiveDate;
-use model::run::ToolOutput;
+use model::run::{Scope, ToolOutput};
 use model::time::DateRange;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -65,7 +65,7 @@ pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> 
         flat::check_pivot(&checked)?;
         checked.limit = PAIRS;
     }
-    let limit = query_scope::words(&ctx.scope, &checked, &vocabulary);
+    let limit = query_scope::words(&checked, &vocabulary);
     let mut understood = describe(&checked, &vocabulary);
     if let Some(limit) = &limit {
         understood.push_str(&format!(", only where {limit}"));
@@ -125,7 +125,8 @@ pub(super) fn measures(
 ) -> Option<Vec<CheckedMeasure>> {
     let args = serde_json::from_value(args.clone()).ok().filter(|_| tool == "query_data")?;
     let (query, _) = asked(args, vocabulary, as_of).ok()?;
-    check::check(&query, vocabulary, Some(days), as_of).ok().map(|query| query.measures)
+    let scope = Scope { time_window: Some(days), ..Scope::default() };
+    check::check(&query, vocabulary, &scope, as_of).ok().map(|query| query.measures)
 }
 
 async fn output(
@@ -245,9 +246,9 @@ async fn output(
     }
     let coverage = Some(figures::covered(found.total.count as i64, describe::noun(checked.dataset).1, days));
     let sources = sources(ctx, checked).await?;
-    let mut counted = query_records::counts(checked, &ctx.scope, &names);
+    let mut counted = query_records::counts(checked, &names);
     counted.figures.extend(table.into_iter().flat_map(|table| table.rules));
-    let charts = query_chart::chart(&ctx.scope, checked, found, vocabulary, days, 2).into_iter().collect();
+    let charts = query_chart::chart(checked, found, vocabulary, days, 2).into_iter().collect();
     Ok(ToolOutput {
         data: Value::Object(data),
         summary,
@@ -311,13 +312,13 @@ pub fn without_kind(test: &Predicate) -> Option<Predicate> {
 async fn sources(ctx: &ToolContext, query: &Checked) -> Result<Vec<model::answer::Source>, ToolError> {
     match query.dataset {
         Dataset::Communications => {
-            let ids = listing::of_query(&ctx.db, query, &ctx.scope, Order::Latest, NEWEST, TIME).await?;
+            let ids = listing::of_query(&ctx.db, query, Order::Latest, NEWEST, TIME).await?;
             let all = records::communications(&ctx.db, &ids).await?;
             Ok(evidence::of_communications(&ctx.db, &all, "").await?)
         }
         Dataset::Cases => {
             let mut all = Vec::new();
-            for id in listing::of_query(&ctx.db, query, &ctx.scope, Order::Latest, NEWEST, TIME).await? {
+            for id in listing::of_query(&ctx.db, query, Order::Latest, NEWEST, TIME).await? {
                 all.push(records::case(&ctx.db, &id).await?);
             }
             Ok(evidence::of_cases(&ctx.db, &all).await?)

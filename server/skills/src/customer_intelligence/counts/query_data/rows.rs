@@ -172,8 +172,8 @@ impl Pivot {
         };
         let additive = matches!(first.of, Aggregation::Count | Aggregation::Sum);
         let zero = complete && query.having.is_empty() && (additive || first.of == Aggregation::Distinct);
-        let (mut rows, mut columns): (BTreeMap<&Option<String>, f64>, BTreeMap<&Option<String>, f64>) =
-            Default::default();
+        let mut rows: BTreeMap<&Option<String>, f64> = BTreeMap::new();
+        let mut columns = rows.clone();
         let mut cells: BTreeMap<(&Option<String>, &Option<String>), &ResultRow> = BTreeMap::new();
         for line in &found.groups {
             let [row, column] = line.key.as_slice() else { continue };

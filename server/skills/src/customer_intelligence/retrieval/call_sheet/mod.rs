@@ -246,7 +246,7 @@ async fn announcements(
     }
     let of = is("product", &products.iter().map(|p| p.slug.as_str()).collect::<Vec<_>>());
     let query = behind::documents(of, subset.as_of, DateRange { from: None, to: Some(subset.as_of) });
-    let ids = listing::of_query(&ctx.db, &query, &Default::default(), Order::Latest, EXAMINED, LIMIT).await?;
+    let ids = listing::of_query(&ctx.db, &query, Order::Latest, EXAMINED, LIMIT).await?;
     let mut all = Vec::new();
     for id in ids {
         let document = records::document(&ctx.db, &id).await?;
