@@ -18,7 +18,7 @@ use query::subset::{Subset, dataset, is};
 use query::values::STATUSES;
 use query::{describe, filter_codec};
 use search::SearchQuery;
-use store::analytics::{Attribute, Data};
+use store::analytics::Data;
 use tools::{ToolContext, ToolError, given};
 
 pub use named::{CustomerArgs, contact, of_customer};
@@ -71,20 +71,26 @@ pub struct FilterArgs {
     /// Only this status.
     #[schemars(extend("x-values" = STATUSES))]
     pub status: Option<String>,
-    /// Values of what only archives record, by the names of the scope's fields.
+    /// Values of the other columns that a scope can limit, by the names of its fields.
     #[serde(flatten)]
-    #[schemars(schema_with = "of_archives")]
-    pub archived: Map<String, Value>,
+    #[schemars(schema_with = "of_others")]
+    pub others: Map<String, Value>,
 }
 
-/// The scope's fields that are columns of archives only.
-fn archived() -> impl Iterator<Item = &'static str> {
-    FIELDS.iter().filter(|(_, column)| Attribute::find(column).is_some()).map(|(field, _)| *field)
+/// Arguments with a name of their own, and what only a scope says.
+const NAMED: [&str; 11] = [
+    "product", "category", "customerId", "channel", "kind", "tier", "sentiment", "status", "topic", "breached",
+    "journeyStage",
+];
+
+/// The other fields of a scope, such as those of columns that only archives have.
+fn others() -> impl Iterator<Item = &'static str> {
+    FIELDS.iter().map(|(field, _)| *field).filter(|field| !NAMED.contains(field))
 }
 
-fn of_archives(_: &mut SchemaGenerator) -> Schema {
+fn of_others(_: &mut SchemaGenerator) -> Schema {
     let text = json!({ "type": ["string", "null"], "x-hidden": true });
-    let fields: Map<String, Value> = archived().map(|field| (field.to_owned(), text.clone())).collect();
+    let fields: Map<String, Value> = others().map(|field| (field.to_owned(), text.clone())).collect();
     json_schema!({ "type": "object", "properties": fields })
 }
 
@@ -103,8 +109,8 @@ impl FilterArgs {
             ("sentiment", &self.sentiment),
             ("status", &self.status),
         ];
-        let archived = archived().map(|field| (field, self.archived.get(field).and_then(Value::as_str)));
-        let all = own.into_iter().map(|(field, value)| (field, value.as_deref())).chain(archived);
+        let others = others().map(|field| (field, self.others.get(field).and_then(Value::as_str)));
+        let all = own.into_iter().map(|(field, value)| (field, value.as_deref())).chain(others);
         all.map(|(field, value)| (field, value.map(str::trim).filter(|text| !text.is_empty()))).collect()
     }
 }

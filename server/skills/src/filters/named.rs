@@ -9,6 +9,8 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::{CommonFilterArgs, FilterArgs, ResolvedFilter, resolve_filter};
+use query::ast::Dataset;
+use query::catalog::Catalog;
 use query::{catalog, presets, values};
 use store::analytics::values::{self as stored, Label};
 use store::analytics::{Attribute, Data};
@@ -47,15 +49,24 @@ pub(super) async fn resolve(ctx: &ToolContext, field: &str, text: &str) -> Resul
             }
         }
         _ => {
-            let known = match Attribute::find(catalog::of_scope(field)) {
-                Some(attribute) => stored::attribute_values(&ctx.db, attribute).await?,
-                None => Vec::new(),
-            };
-            labelled(field, text, &known)?
+            let column = catalog::of_scope(field);
+            match Attribute::find(column) {
+                Some(own) => labelled(field, text, &stored::attribute_values(&ctx.db, own).await?)?,
+                None => in_catalog(ctx, column, text).await?,
+            }
         }
     };
     let name = if field == "status" { stored.replace('_', " ") } else { stored.clone() };
     Ok(NamedValue { stored, name })
+}
+
+/// A value of a column as the query language reads it.
+async fn in_catalog(ctx: &ToolContext, name: &str, text: &str) -> Result<String, ToolError> {
+    let vocabulary = ctx.vocabulary.get(&ctx.db).await?;
+    let catalog = Catalog::of(&vocabulary);
+    let column = [Dataset::Communications, Dataset::Cases].into_iter().find_map(|of| catalog.column(of, name));
+    let column = column.ok_or_else(|| ToolError::new(format!("The data has no column \"{name}\" any more.")))?;
+    Ok(vocabulary.stored(column, text)?)
 }
 
 /// A value of a closed set.
