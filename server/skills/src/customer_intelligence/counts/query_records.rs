@@ -3,7 +3,6 @@
 use model::run::drill_through::{DrillThrough, FigureRule, SharedValue as RowKey};
 use model::text::capital;
 
-use super::query_data::shared;
 use query::ast::Aggregation;
 use query::check::{Checked, CheckedMeasure, GroupKey, Predicate};
 use query::subset::filled;
@@ -65,4 +64,23 @@ fn keyed(path: &str, keys: &[GroupKey]) -> FigureRule {
         });
     }
     rule
+}
+
+/// The field of a group's name.
+pub(super) fn field(key: &GroupKey) -> &str {
+    match key {
+        GroupKey::Column(column) => &column.name,
+        GroupKey::Time(bucket) => bucket.as_str(),
+    }
+}
+
+/// The field of a group's stored value, where that differs from its name.
+pub(super) fn stored_field(key: &GroupKey) -> String {
+    format!("{}Id", field(key))
+}
+
+/// The rule's key for the records of a row whose names stand under their fields.
+pub(super) fn shared(path: &str, key: &GroupKey) -> RowKey {
+    let value = vec![format!("{path}/{}", stored_field(key)), format!("{path}/{}", field(key))];
+    RowKey { column: filter_codec::key(key), value, missing: None }
 }

@@ -27,7 +27,6 @@ use query::describe::{self, describe};
 use query::run::{QueryResult, ResultRow};
 use query::values::{Vocabulary, exceeds};
 use query::{frame, listing};
-pub(super) use rows::shared;
 use rows::{Pivot, figures_of, group, name};
 use store::analytics::Order;
 use store::records;

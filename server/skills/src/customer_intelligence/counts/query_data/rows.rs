@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use model::run::drill_through::{FigureRule, SharedValue};
+use model::run::drill_through::FigureRule;
 use model::text::capital;
 use model::time::{DateRange, day_of_digits};
 use serde_json::{Map, Value, json};
 
 use super::super::query_chart::label;
+use super::super::query_records::{field, shared, stored_field};
 use crate::figures;
 use query::ast::{Aggregation, Bucket, Dataset, Filter, Op};
 use query::check::{Checked, CheckedMeasure, GroupKey, Predicate, Scalar};
@@ -86,14 +87,6 @@ pub(super) fn figures_of(line: &ResultRow, query: &Checked, names: &[String]) ->
     map
 }
 
-/// The field of a group's name.
-fn field(key: &GroupKey) -> &str {
-    match key {
-        GroupKey::Column(column) => &column.name,
-        GroupKey::Time(bucket) => bucket.as_str(),
-    }
-}
-
 /// The fields of the groups' names, if there are several.
 pub(super) fn fields(query: &Checked) -> Vec<&str> {
     query.keys.iter().map(field).collect()
@@ -106,16 +99,6 @@ fn named(map: &mut Map<String, Value>, key: &GroupKey, value: Option<&str>, voca
         map.insert(stored_field(key), json!(value));
     }
     map.insert(field(key).to_owned(), label.into());
-}
-
-fn stored_field(key: &GroupKey) -> String {
-    format!("{}Id", field(key))
-}
-
-/// The rule's key for the records of a row whose names stand under their fields.
-pub(in super::super) fn shared(path: &str, key: &GroupKey) -> SharedValue {
-    let value = vec![format!("{path}/{}", stored_field(key)), format!("{path}/{}", field(key))];
-    SharedValue { column: filter_codec::key(key), value, missing: None }
 }
 
 pub(super) fn group(line: &ResultRow, query: &Checked, vocabulary: &Vocabulary, names: &[String], all: f64) -> Value {
