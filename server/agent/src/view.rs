@@ -18,7 +18,7 @@ use super::settings::Settings;
 use llm::ToolList;
 use query::frame::Certainty;
 use query::values::Vocabulary;
-use skills::{SUPPORT, has_sources};
+use skills::{CORE_SKILL, SUPPORT, has_sources};
 use tools::{Registry, Tool};
 
 /// The input of a reasoner.
@@ -43,15 +43,23 @@ pub struct View<'a> {
 }
 
 impl<'a> View<'a> {
-    /// The tools for the run: in a call those of support, at the desk the others; those over declared sources if there
-    /// are any.
+    /// The tools for the run: in a call those of support, at the desk the others; those over records, documents and
+    /// declared sources if there are any.
     pub fn offered(&self) -> impl Iterator<Item = &'a Tool> + use<'a> {
         let (is_call, vocabulary) = (self.run.call.is_some(), self.vocabulary);
-        let fits =
-            move |tool: &&Tool| is_call == (tool.skill.name == SUPPORT) && has_sources(&tool.skill.name, vocabulary);
+        let records = self.has_records() || vocabulary.documents;
+        let of_records = move |tool: &Tool| tool.skill.name == CORE_SKILL && tool.name != QUERY_DATA;
+        let fits = move |tool: &&Tool| {
+            is_call == (tool.skill.name == SUPPORT)
+                && has_sources(&tool.skill.name, vocabulary)
+                && (records || !of_records(tool))
+        };
         self.tools.all().iter().map(|tool| &**tool).filter(fits)
     }
 }
+
+/// The tool that counts over any dataset, declared sources included.
+const QUERY_DATA: &str = "query_data";
 
 /// The part of a text that the rules read.
 pub fn as_read(text: &str) -> &str {
@@ -59,6 +67,11 @@ pub fn as_read(text: &str) -> &str {
 }
 
 impl View<'_> {
+    /// Whether the desk has any communications, cases or customers.
+    pub fn has_records(&self) -> bool {
+        !self.vocabulary.days.is_empty() || !self.vocabulary.customers.is_empty()
+    }
+
     /// The part of the question that the rules read.
     pub fn question(&self) -> &str {
         as_read(&self.run.question)

@@ -70,8 +70,8 @@ pub const OFFICE: &str = "office";
 
 /// The most useful tools: a prompt with room for a dozen offers these first.
 pub const CORE: [&str; 8] = [
-    "query_data", "search_knowledge_base", "get_record", "list_communications", "list_cases", "get_customer_info",
-    "list_sources", "analyze_topics",
+    "query_data", "search_knowledge_base", "get_record", "list_sources", "list_communications", "list_cases",
+    "get_customer_info", "analyze_topics",
 ];
 
 #[cfg(test)]

@@ -321,7 +321,9 @@ fn columns(items: &[(Option<&str>, String, &Value)]) -> Vec<Column> {
             _ => add(String::new(), String::new()),
         }
     }
-    found.sort_by(|a, b| natural(&a.name).cmp(&natural(&b.name)));
+    // A row's total stands after what it adds up.
+    let is_total = |c: &Column| c.name == "total";
+    found.sort_by(|a, b| (is_total(a), natural(&a.name)).cmp(&(is_total(b), natural(&b.name))));
     if items.iter().any(|(key, ..)| key.is_some()) {
         found.insert(0, Column { name: "key".into(), path: String::new() });
         return found;

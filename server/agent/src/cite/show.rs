@@ -9,6 +9,7 @@ use std::sync::LazyLock;
 use model::answer::Source;
 use model::rows::{Cell, Table};
 use model::run::{Call, Outcome, Run};
+use model::text::excerpt as cut;
 use regex::{Captures, Regex};
 use serde_json::Value;
 
@@ -21,7 +22,7 @@ const FITS: [(usize, usize); 8] =
     [(usize::MAX, 500), (60, 300), (30, 220), (16, 160), (10, 120), (6, 100), (4, 80), (2, 60)];
 
 /// Maximum characters of a result's leading sentence.
-const LEAD: usize = 240;
+const LEAD: usize = 400;
 
 /// Every call of a run as a model reads it, in order: at most `each` characters per result and about `all` together.
 /// When the results of a step would exceed that, the oldest become one line each until half of the room is free. A text
@@ -146,14 +147,17 @@ impl Window {
     fn text(self, text: &str, number: usize) -> String {
         let skipped = self.skip.filter(|(row, _)| *row == number).map(|(_, skip)| skip);
         let rest = match skipped {
-            Some(skip) => text.char_indices().nth(skip).map_or("", |(at, _)| &text[at..]),
+            Some(skip) => {
+                let at = text.char_indices().nth(skip).map_or(text.len(), |(at, _)| at);
+                &text[text[..at].rfind(char::is_whitespace).map_or(0, |space| space + 1).min(at)..]
+            }
             None => text,
         };
         let (shown, read) = beginning(rest, self.chars);
         match (rest.chars().count() - read, skipped) {
             (0, _) => shown,
-            (left, Some(skip)) => {
-                let next = skip + read;
+            (left, Some(_)) => {
+                let next = text.chars().count() - left;
                 format!("{shown} {left} more characters: {READ_MORE} {{\"from\": {number}, \"skip\": {next}}}")
             }
             (left, None) => format!("{shown} {left} more characters"),
@@ -174,7 +178,7 @@ fn body(shown: &Shown<'_>, numbering: &Numbering<'_>, limit: usize) -> String {
         let part = if c.read < c.available {
             format!("Read {} of {} {}, {}.", c.read, c.available, c.unit, c.range.label())
         } else {
-            format!("Of {}.", c.range.label())
+            format!("Counted over {}.", c.range.label())
         };
         lead.push_str(&format!(" {part}"));
     }
@@ -280,7 +284,13 @@ fn line(table: &Table<'_>, cells: &[Cell<'_>], number: usize, ids: &HashMap<&str
     let told = |cell: &Cell<'_>| match cell {
         Cell::Value(Value::Array(list)) => {
             let known = |v: &Value| ids.get(v.as_str()?).map(|n| format!("[{n}]"));
-            list.iter().map(known).collect::<Option<Vec<_>>>().map_or_else(|| cell.text(), |l| l.concat())
+            let texts = || list.iter().filter_map(Value::as_str).collect::<Vec<_>>();
+            // Commas would run into the punctuation of sentences.
+            let sentences = || texts().iter().any(|text| text.split(' ').count() > 3);
+            list.iter().map(known).collect::<Option<Vec<_>>>().map_or_else(
+                || if sentences() { clean(&texts().join(" / ")) } else { cell.text() },
+                |numbers| numbers.concat(),
+            )
         }
         Cell::Value(Value::String(text)) => window.text(text, number),
         other => other.text(),
@@ -305,8 +315,13 @@ fn record_line(source: &Source, number: usize, window: Window) -> String {
         None => {
             let (text, read) = beginning(&source.excerpt, window.chars);
             let left = source.more + source.excerpt.chars().count() - read;
-            let left = if left > 0 { format!(" … {left} more characters") } else { String::new() };
-            format!("\"{}\"{left}", text.trim_end_matches('…').trim_end())
+            let left = match (left, source.more) {
+                (0, _) => String::new(),
+                (left, more) if left == more => format!(" … {left} more characters in the {kind}"),
+                (left, _) => format!(" … {left} more characters"),
+            };
+            let opens = if source.start > 0 { "… " } else { "" };
+            format!("\"{opens}{}\"{left}", text.trim_end_matches('…'))
         }
         Some(_) => {
             let left = match source.more {
@@ -330,19 +345,15 @@ fn excerpt(text: &str, most: usize) -> String {
     beginning(text, most).0
 }
 
-/// The beginning of a text on one line, with "…" if it goes on, and how many characters it has: whole sentences where
-/// they fill half of the room, else whole words. The rest is not scanned.
+/// The beginning of a text on one line, with "…" if it goes on, and how many characters it has. The rest is not
+/// scanned.
 fn beginning(text: &str, most: usize) -> (String, usize) {
-    let Some((end, _)) = text.char_indices().nth(most) else { return (clean(text), text.chars().count()) };
-    let room = &text[..end];
-    let ends = |(at, mark): (usize, char)| {
-        let after = text[at + mark.len_utf8()..].chars().next();
-        (matches!(mark, '.' | '!' | '?' | '\n') && after.is_none_or(char::is_whitespace)).then(|| at + mark.len_utf8())
-    };
-    let sentence = room.char_indices().filter_map(ends).next_back().filter(|at| *at > end / 2);
-    let word = || room.rfind(char::is_whitespace).filter(|at| *at > end / 2);
-    let at = sentence.or_else(word).unwrap_or(end);
-    (format!("{}…", clean(&text[..at])), text[..at].chars().count())
+    let enough = text.char_indices().nth(most * 2).map_or(text.len(), |(at, _)| at);
+    let end = cut::end(&text[..enough], 0, most);
+    let part = text[..end].trim_end();
+    let shown = clean(part);
+    let goes_on = !text[end..].trim().is_empty();
+    (if goes_on { format!("{shown}…") } else { shown }, text[..end].chars().count())
 }
 
 /// The marks show a model where data begins and ends. The data can neither close them nor write the marks by which

@@ -66,18 +66,18 @@ impl From<NaiveDate> for Date {
 
 // ASCII word boundaries: the Unicode ones are slow on any text with other letters.
 static PRINTED: LazyLock<Regex> = LazyLock::new(|| {
-    let month = "(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|January|February|March|April|June|July|August|September|October|November|December)";
+    let month = "(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|January|February|March|April|June|July|August|September|October|November|December|Januar|Februar|März|Mai|Juni|Juli|Oktober|Dezember)";
     let day = r"[0-9]{1,2}(?:st|nd|rd|th)?";
     let year = r"(?:,?\s(?P<YEAR>(?:19|20)[0-9][0-9])(?-u:\b))?";
     let named = |n: usize| year.replace("YEAR", &format!("y{n}"));
-    let to = r"(?:\s?[-–—]\s?|\s(?:to|until|and|through)\s)";
+    let to = r"(?:\s?[-–—]\s?|\s(?:to|until|and|through|bis|und)\s)";
     let forms = [
         r"(?P<iso>(?-u:\b)(?:19|20)[0-9][0-9]-[0-9][0-9]-[0-9][0-9])(?:T[0-9:.]+Z?)?".to_owned(),
         r"(?P<isomonth>(?-u:\b)(?:19|20)[0-9][0-9]-(?:0[1-9]|1[0-2]))(?-u:\b)".to_owned(),
         r"(?-u:\b)(?P<dots>[0-9]{1,2}[./][0-9]{1,2}[./](?:19|20)[0-9][0-9])(?-u:\b)".to_owned(),
         // "2 to 31 January 2026", "22, 24 and 26 January", "14 to 17 and 20 to 23 January"
         format!(
-            r"(?-u:\b)(?P<list>(?:[0-9]{{1,2}}(?:,\s(?:and\s)?|\sand\s|\sor\s|{to}))*)(?P<d2>{day})\s(?:of\s)?(?P<m2>{month})(?-u:\b){}",
+            r"(?-u:\b)(?P<list>(?:[0-9]{{1,2}}(?:,\s(?:and\s)?|\sand\s|\sor\s|{to}))*)(?P<d2>{day}\.?)\s(?:of\s)?(?P<m2>{month})(?-u:\b){}",
             named(2)
         ),
         // "January 2 to 31, 2026"
@@ -86,13 +86,31 @@ static PRINTED: LazyLock<Regex> = LazyLock::new(|| {
         r"(?-u:\b)(?P<q>[QH])(?P<n>[1-4])(?:\s(?P<y5>(?:19|20)[0-9][0-9])(?-u:\b))?".to_owned(),
         r"(?-u:\b)(?P<y6>(?:19|20)[0-9][0-9])-(?P<q6>[QH])(?P<n6>[1-4])(?-u:\b)".to_owned(),
         // "May" and "March" alone are also ordinary words.
-        r"(?-u:\b)(?P<m7>January|February|April|June|July|August|September|October|November|December|Jan|Feb|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)(?-u:\b)"
+        r"(?-u:\b)(?P<m7>January|February|April|June|July|August|September|October|November|December|Januar|Februar|März|Juni|Juli|Oktober|Dezember|Jan|Feb|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)(?-u:\b)"
             .to_owned(),
     ];
     pattern(&forms.join("|"))
 });
 
-static ENDS: LazyLock<Regex> = LazyLock::new(|| pattern(r"^(?:\s?[-–—]\s?|\s(?:to|until|through)\s)$"));
+static ENDS: LazyLock<Regex> = LazyLock::new(|| pattern(r"^(?:\s?[-–—]\s?|\s(?:to|until|through|bis)\s)$"));
+
+/// The number of a month by its English or German name.
+pub fn month_named(word: &str) -> Option<u32> {
+    let word = word.to_lowercase();
+    month_number(&word).or_else(|| {
+        const GERMAN: [(&str, u32); 8] = [
+            ("januar", 1),
+            ("februar", 2),
+            ("märz", 3),
+            ("mai", 5),
+            ("juni", 6),
+            ("juli", 7),
+            ("oktober", 10),
+            ("dezember", 12),
+        ];
+        GERMAN.iter().find(|(name, _)| *name == word).map(|(_, number)| *number)
+    })
+}
 
 /// The dates of a text outside of the masked ranges, in order.
 pub fn find(text: &str, masked: &[Range<usize>]) -> Vec<Found> {
@@ -104,7 +122,7 @@ pub fn find(text: &str, masked: &[Range<usize>]) -> Vec<Found> {
         let goes_on = matches!(next.next(), Some('.' | ',')) && next.next().is_some_and(|c| c.is_ascii_digit());
         let free = !masked.iter().any(|m| m.start < whole.end && whole.start < m.end);
         if goes_on && found.name("d3").is_some() {
-            let month = found.name("m3").map(|m| (m.range(), month_number(&m.as_str().to_lowercase())));
+            let month = found.name("m3").map(|m| (m.range(), month_named(m.as_str())));
             if let Some((at, Some(month))) = month.filter(|_| free) {
                 out.push(Found { at, date: Date { year: None, months: (month, month), day: None }, end: false });
             }
@@ -131,7 +149,7 @@ fn read(found: &Captures<'_>, out: &mut Vec<Found>) {
         digits.parse::<u32>().ok()
     };
     let year = |name: &str| number(name).and_then(|y| i32::try_from(y).ok());
-    let month = |name: &str| month_number(&get(name)?.as_str().to_lowercase());
+    let month = |name: &str| month_named(get(name)?.as_str());
     let mut add = |at: Range<usize>, year, month: u32, day, end| {
         let date = Date { year, months: (month, month), day }.valid();
         out.extend(date.map(|date| Found { at, date, end }));

@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use model::text::lines;
 
+use super::date;
 use crate::cite::settle::Cited;
 
 /// A sentence with its citations.
@@ -110,7 +111,7 @@ fn sentences(text: &str, block: Range<usize>, cites: &[Cited], quotes: &[Range<u
         let closed = rest.trim_start_matches(['"', '”', '’', ')', '*']);
         let next = closed.trim_start();
         let ends = closed.starts_with(|c: char| c.is_whitespace() || c == '[') && !next.starts_with(char::is_lowercase);
-        if !ends || mark == '.' && shortened(&text[from..end - 1]) {
+        if !ends || mark == '.' && (shortened(&text[from..end - 1]) || ordinal(&text[from..end - 1], next)) {
             continue;
         }
         // Citations after the full stop belong to the sentence before.
@@ -136,6 +137,13 @@ fn shortened(before: &str) -> bool {
     ABBREVIATIONS.contains(&word.to_lowercase().as_str())
         || word.chars().count() == 1 && word != "I" && word.starts_with(char::is_uppercase)
         || before.trim_start().len() <= 2 && !word.is_empty() && word.bytes().all(|b| b.is_ascii_digit())
+}
+
+/// Whether a full stop makes the number before it an ordinal: "31. Januar".
+fn ordinal(before: &str, next: &str) -> bool {
+    let digits = before.bytes().rev().take_while(u8::is_ascii_digit).count();
+    let word = next.split(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
+    (1..=2).contains(&digits) && date::month_named(word).is_some()
 }
 
 #[cfg(test)]
@@ -164,6 +172,15 @@ mod tests {
             ("More.", vec![7]),
         ];
         assert_eq!(found, want.map(|(text, cites)| (text.to_owned(), cites)));
+    }
+
+    #[test]
+    fn the_number_of_a_day_ends_no_sentence() {
+        let found = read("Gezählt bis 31. Januar 2026. Es waren 5. Danach keine [1].");
+        assert_eq!(
+            found.iter().map(|f| f.0.as_str()).collect::<Vec<_>>(),
+            ["Gezählt bis 31. Januar 2026.", "Es waren 5.", "Danach keine [1]."]
+        );
     }
 
     #[test]

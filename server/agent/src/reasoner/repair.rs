@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use model::answer::{Citation, Grade, Grounding};
+use model::run::Call;
 
 use super::draft;
 use crate::cite::settle::{find, written};
@@ -18,7 +19,8 @@ use crate::view::{Draft, View};
 use llm::{ChatRequest, LlmError, Message};
 
 /// Maximum characters of one result, and of all results, sent along.
-const RESULTS: (usize, usize) = (2_000, 8_000);
+const RESULT: usize = 3_000;
+const RESULTS: usize = 12_000;
 
 /// Asks for a patch of each sentence with an unverified claim.
 pub async fn repair(
@@ -42,8 +44,6 @@ pub async fn repair(
             format!("{}: {}\n   not found: {}", i + 1, sentence.trim(), claims.join(", "))
         })
         .collect();
-    let room = view.settings.results_chars();
-    let room = (RESULTS.0.min(room.0), RESULTS.1.min(room.1));
     let cites = |(at, _): &(Range<usize>, Vec<String>)| -> Vec<usize> {
         let sentence = in_run(&failed.text[at.clone()], &failed.citations, &numbering);
         find(&sentence).into_iter().flat_map(|c| c.numbers).collect()
@@ -55,11 +55,10 @@ pub async fn repair(
     };
     let calls: Vec<Vec<String>> = cited.iter().map(of_sentence).collect();
     let needs_all = calls.iter().any(Vec::is_empty);
-    let results: Vec<String> = show::all(view.run, room, false)
-        .into_iter()
-        .filter(|(call, _)| needs_all || calls.iter().flatten().any(|id| *id == call.id))
-        .map(|(_, text)| text)
-        .collect();
+    let asked = |call: &&Call| needs_all || calls.iter().flatten().any(|id| *id == call.id);
+    let asked: Vec<&Call> = view.run.calls().filter(asked).collect();
+    let room = RESULT.min(RESULTS / asked.len().max(1)).min(view.settings.results_chars().0);
+    let results: Vec<String> = asked.into_iter().map(|call| show::shown(call, &numbering, room)).collect();
     let text = fill(
         prompt::REPAIR,
         &[

@@ -52,12 +52,20 @@ pub fn own(view: &View<'_>, call: &Call) -> Option<Outcome> {
 fn find(view: &View<'_>, args: &Value) -> Outcome {
     match matches(view, args) {
         Ok(tools) => {
-            let lines = tools.iter().map(|tool| format!("- {}: {}", tool.name, tool.prompt_description()));
-            let offered: Vec<&str> = tools.iter().map(|tool| &*tool.name).collect();
-            let known: Vec<&str> = prompt::tools(view).iter().map(|tool| &*tool.name).collect();
-            let instructions = prompt::instructions(view, &tools, &[known, offered].concat());
-            let text = lines.chain((!instructions.is_empty()).then_some(instructions)).collect::<Vec<_>>().join("\n");
-            let summary = format!("{} can be called now.", counted(tools.len()));
+            let known = prompt::tools(view);
+            let more: Vec<&Tool> =
+                tools.into_iter().filter(|tool| !known.iter().any(|k| k.name == tool.name)).collect();
+            let lines = more.iter().map(|tool| format!("- {}: {}", tool.name, tool.prompt_description()));
+            let names: Vec<&str> = known.iter().chain(&more).map(|tool| &*tool.name).collect();
+            // Those of the tools that were there before are in the prompt already.
+            let told = prompt::instructions(view, &known, &names);
+            let instructions = prompt::instructions(view, &more, &names);
+            let instructions = Some(instructions).filter(|text| !text.is_empty() && !told.contains(text.as_str()));
+            let text = lines.chain(instructions).collect::<Vec<_>>().join("\n");
+            let summary = match more.len() {
+                0 => "What fits is offered already.".to_owned(),
+                n => format!("{} can be called now.", counted(n)),
+            };
             let data = json!({ "text": format!("{summary}\n{text}") });
             Outcome::Ok { output: ToolOutput { summary, data, ..ToolOutput::default() } }
         }
@@ -113,11 +121,12 @@ pub fn sources(view: &View<'_>) -> String {
         let range = vocabulary.days.iter().find(|(of, _)| *of == data).map(|(_, range)| range.label());
         range.map(|range| format!(", {range}")).unwrap_or_default()
     };
-    let mut lines = vec![
-        format!("- communications: what customers wrote or said{}", days(Data::Communications)),
-        format!("- cases: opened for them, with owner, status and deadline{}", days(Data::Cases)),
-        format!("- customers: {}", vocabulary.customers.len()),
-    ];
+    let mut lines = Vec::new();
+    if view.has_records() {
+        lines.push(format!("- communications: what customers wrote or said{}", days(Data::Communications)));
+        lines.push(format!("- cases: opened for them, with owner, status and deadline{}", days(Data::Cases)));
+        lines.push(format!("- customers: {}", vocabulary.customers.len()));
+    }
     if vocabulary.documents {
         lines.push("- documents: the firm's own policies, notices and articles".into());
     }

@@ -3,13 +3,17 @@
 //!
 //! Deliberately not here: what the `rules` reasoner carries over from earlier questions.
 
+use std::sync::LazyLock;
+
 use model::answer::{Answer, Citation};
 use model::run::{Run, RunEvent, StepKind};
 use model::session::Role;
+use regex::Regex;
 
 use super::prompt::{self, fill};
 use super::{ModelSession, Purpose, catalog};
 use crate::cite::settle;
+use crate::pattern;
 use crate::view::View;
 use llm::{ChatRequest, LlmError, Message, tokens};
 
@@ -68,14 +72,16 @@ fn turns(view: &View<'_>) -> Vec<Message> {
 /// An answer with its citations in words: its rows are gone, and this turn's numbers begin anew. Records keep their ids,
 /// by which they can be read again.
 fn resolved(answer: &Answer) -> String {
-    settle::replaced(&answer.text, |cited| {
+    static GAP: LazyLock<Regex> = LazyLock::new(|| pattern(r" +( |\.|,|$)"));
+    let text = settle::replaced(&answer.text, |cited| {
         let records = cited.numbers.iter().filter_map(|n| match answer.citations.get(n.checked_sub(1)?)? {
             Citation::Record(source) => Some(format!("{} {}", source.kind, source.id)),
             Citation::Row(_) => None,
         });
         let records: Vec<String> = records.collect();
         if records.is_empty() { String::new() } else { format!("({})", records.join(", ")) }
-    })
+    });
+    GAP.replace_all(&text, "$1").into_owned()
 }
 
 /// The datasets that a turn looked at, so that a follow-up need not search for them again.

@@ -2,11 +2,16 @@
 //!
 //! Deliberately not here: the wording, which is in `prompts/*.md`.
 
+use std::sync::LazyLock;
+
 use model::run::{Route, Strategy};
+use regex::Regex;
 use serde_json::Value;
 
 use super::{ask_person, catalog, fit};
 use crate::cite;
+use crate::pattern;
+use crate::reasoner::rules;
 use crate::reasoner::support::own;
 use crate::view::View;
 use llm::{ToolList, ToolSpec};
@@ -32,6 +37,15 @@ pub const FOLLOW_UPS: &str = include_str!("../prompts/follow_ups.md");
 
 /// Maximum number of tools that a prompt begins with, those of the loop included: more burden every model and every call.
 pub const MOST_TOOLS: usize = 12;
+
+/// Maximum number of the skills' tools that a model begins with which finds further ones by itself.
+const FIRST_TOOLS: usize = 6;
+
+/// How many of the most useful tools a model that finds further ones by itself always has.
+const ALWAYS: usize = 3;
+
+/// How many tools of the question's reading are offered.
+const NAMED: usize = 4;
 
 /// The tools of the previous turn that stay available in a follow-up.
 const FROM_BEFORE: usize = 3;
@@ -66,7 +80,7 @@ pub fn protocol(template: &str, view: &View<'_>, tools: &str) -> String {
 
 /// The persona, what data there is, the skills' instructions, the day, and the question's limits.
 pub fn researcher(view: &View<'_>) -> String {
-    let day = view.as_of.to_string();
+    let day = view.as_of.format("%A, %Y-%m-%d").to_string();
     let offered = tools(view);
     let names: Vec<&str> = offered.iter().map(|tool| &*tool.name).collect();
     let mut skills = instructions(view, &offered, &names);
@@ -81,10 +95,13 @@ pub fn researcher(view: &View<'_>) -> String {
     // A router's choice is of use only to a model that was asked for it.
     let route = if finds { String::new() } else { route(view.run.route.as_ref()) };
     let sources = catalog::sources(view);
-    fill(
+    let text = fill(
         RESEARCHER,
         &[("skills", &skills), ("asOf", &day), ("scope", &scope(view)), ("route", &route), ("sources", &sources)],
-    )
+    );
+    // Where a value is empty, its lines are.
+    static GAP: LazyLock<Regex> = LazyLock::new(|| pattern("\n{3,}"));
+    GAP.replace_all(&text, "\n\n").into_owned()
 }
 
 /// Whether the model finds further tools by itself, because it calls them natively; others get a router's choice.
@@ -101,7 +118,8 @@ pub fn instructions(view: &View<'_>, tools: &[&Tool], offered: &[&str]) -> Strin
     let mut all: Vec<&str> = Vec::new();
     for tool in tools {
         let text = tool.skill.instructions.trim();
-        if !text.is_empty() && !all.contains(&text) && !named(text) {
+        let of_records = tool.skill.name == skills::CORE_SKILL && !view.has_records();
+        if !text.is_empty() && !all.contains(&text) && !of_records && !named(text) {
             all.push(text);
         }
     }
@@ -165,14 +183,18 @@ pub fn specs(view: &View<'_>) -> ToolList {
 /// prompts, because providers cache common prefixes.
 pub fn tools<'a>(view: &View<'a>) -> Vec<&'a Tool> {
     let route = view.run.route.as_ref();
-    let wanted = route.map(|r| r.recommended.as_slice()).unwrap_or_default();
+    // What shares words with the question is a guess: a model that finds tools by itself begins with the useful ones.
+    let known = !finds_tools(view) || rules::is_sure(view);
+    let wanted = route.filter(|_| known).map(|r| r.recommended.as_slice()).unwrap_or_default();
     let named = |tool: &Tool| wanted.iter().any(|name| *name == tool.name);
     if view.run.call.is_some() {
         return view.offered().collect();
     }
     let all: Vec<&Tool> = view.offered().collect();
     let reads = |tool: &&Tool| tool.effect == Effect::Reads;
-    let first = all.iter().copied().filter(|t| named(t));
+    let of_core = |name: &&str| all.iter().copied().find(|tool| tool.name == **name);
+    let always = skills::CORE.iter().filter(|_| finds_tools(view)).take(ALWAYS).filter_map(of_core);
+    let first = always.chain(all.iter().copied().filter(|t| named(t)).take(NAMED));
     let used: Vec<&str> =
         view.earlier.last().into_iter().flat_map(|run| run.calls().map(|call| call.tool.as_str())).collect();
     let before = all.iter().copied().filter(reads).filter(|t| used.contains(&&*t.name)).take(FROM_BEFORE);
@@ -188,9 +210,9 @@ pub fn tools<'a>(view: &View<'a>) -> Vec<&'a Tool> {
     };
     // The largest skill's most useful tools come before the others.
     let field = all.iter().copied().filter(reads).filter(of_field).filter(|tool| tool.skill.name != skills::CORE_SKILL);
-    let core = skills::CORE.iter().filter_map(|name| all.iter().copied().find(|tool| tool.name == *name));
+    let core = skills::CORE.iter().filter_map(of_core);
     let rest = all.iter().copied().filter(reads);
-    let most = MOST_TOOLS - of_loop(view).len();
+    let most = if finds_tools(view) { FIRST_TOOLS } else { MOST_TOOLS - of_loop(view).len() };
     let mut chosen: Vec<&Tool> = Vec::new();
     for tool in first.chain(before).chain(acts).chain(fit).chain(field).chain(core).chain(rest) {
         if chosen.len() < most && !chosen.iter().any(|t| t.name == tool.name) {
@@ -324,7 +346,7 @@ mod tests {
         let text = tool_text(&tool.name, &tool.prompt_description(), &tool.schema, tool.effect);
         assert!(
             text.contains(
-                "- conditions (list of {column: string, not: boolean, of: \"communications\" | \"cases\", op: \""
+                "- conditions (list of {column: string, not: boolean, of: string, op: \"is\" | \"contains\" | "
             ),
             "{text}"
         );

@@ -10,7 +10,7 @@ use tools::ToolError;
 /// Default and maximum deals of a request.
 const LIMIT: (u32, u32) = (20, 100);
 /// Maximum requests at once.
-const TOGETHER: usize = 5;
+pub const TOGETHER: usize = 5;
 /// Minimum length of the purpose, in characters.
 const PURPOSE: usize = 10;
 const YEARS: std::ops::RangeInclusive<i32> = 2020..=2030;

@@ -11,12 +11,13 @@ use super::book::{DealSource, kept};
 use crate::figures::{covered, round2};
 use crate::forecast::Deal;
 use crate::forecast::deal::Person;
-use crate::forecast::request::{Request, check_all};
+use crate::forecast::request::{Request, TOGETHER, check_all};
 use query::ast::{Condition, Filter, Op};
 use tools::{Tool, ToolContext, ToolError};
 
 #[derive(Deserialize, JsonSchema)]
 struct Args {
+    #[schemars(length(min = 1, max = TOGETHER))]
     requests: Vec<Request>,
 }
 

@@ -23,9 +23,9 @@ pub(super) struct Flat {
     #[serde(default)]
     conditions: Vec<Wanted>,
     any: Option<bool>,
-    /// day, week, month, quarter, year, weekday; of messages and cases product, category, subcategory, channel, kind,
-    /// sentiment, status, customer, tier, segment, region, relationship_manager, priority, assigned_to, sla_breached,
-    /// escalated_from, state, tags; of a source its dimensions. A wrong name is answered with all of them.
+    /// day, week, month, quarter, year, weekday; product, category, subcategory, channel, customer, tier, segment, region,
+    /// relationship_manager, state, tags; of messages kind, sentiment, escalated_from; of cases status, priority,
+    /// assigned_to, sla_breached; of a source its dimensions. A wrong name is answered with all of them.
     #[serde(default)]
     #[schemars(length(max = 3))]
     group_by: Vec<String>,

@@ -21,7 +21,7 @@ use super::{query_records, query_scope};
 use crate::filters::days_json;
 use crate::{evidence, figures, policy};
 use flat::Flat;
-use query::ast::{Aggregation, Dataset, Query};
+use query::ast::{Aggregation, Dataset, Op, Query};
 use query::check::{self, Checked, CheckedMeasure, GroupKey, Predicate};
 use query::describe::{self, describe};
 use query::run::{QueryResult, ResultRow};
@@ -84,11 +84,33 @@ pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> 
         None
     };
     let mut output = output(&ctx, &checked, &found, &vocabulary, (understood, limit), (days, span), table).await?;
+    if let Some(missing) = without_value(&ctx, &checked).await?.filter(|missing| *missing > 0) {
+        output.data["recordsWithoutValue"] = missing.into();
+    }
     policy::tell(&mut output, withheld);
     if let Some(why) = unused {
         output.summary.push_str(&format!(" The words in `query` were not used: {why}"));
     }
     Ok(output)
+}
+
+/// How many of the records have no value in the column that is measured: a sum or a mean passes over them.
+async fn without_value(ctx: &ToolContext, checked: &Checked) -> Result<Option<i64>, ToolError> {
+    let Some(first) = checked.measures.first().filter(|m| m.only.is_none() && m.of != Aggregation::Distinct) else {
+        return Ok(None);
+    };
+    let Some(column) = first.column.clone() else { return Ok(None) };
+    let missing = Predicate::Is { column, op: Op::Missing, values: Vec::new() };
+    let filter = checked.filter.iter().cloned().chain([missing]).collect();
+    let count = Checked {
+        filter: Some(Predicate::And(filter)),
+        keys: Vec::new(),
+        measures: vec![CheckedMeasure { of: Aggregation::Count, column: None, percentile: 50, only: None }],
+        having: Vec::new(),
+        against: None,
+        ..checked.clone()
+    };
+    Ok(Some(policy::run(ctx, &count, TIME).await?.0.total.count as i64))
 }
 
 /// The query from the arguments; and, if the fields suffice, why words beside them were not used.
@@ -190,7 +212,9 @@ async fn output(
     if !checked.keys.is_empty() {
         data.insert("groupBy".into(), json!(checked.keys.iter().map(describe::key).collect::<Vec<_>>()));
         data.insert("groupCount".into(), found.group_count.into());
-        if found.group_count > 0 && table.is_none() {
+        // Of a mean or another measure it would be the mean number of records, which nobody asked for.
+        let adds_up = checked.measures.first().is_none_or(|m| matches!(m.of, Aggregation::Count | Aggregation::Sum));
+        if found.group_count > 0 && table.is_none() && adds_up {
             data.insert("averagePerGroup".into(), json!(figures::round2(whole / found.group_count as f64)));
         }
         if checked.keys.len() > 1 {
