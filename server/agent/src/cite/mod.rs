@@ -17,11 +17,13 @@ use serde_json::Value;
 
 pub use numbering::{Numbering, Shown, address};
 
-use crate::talk::catalog::FIND_TOOLS;
 use llm::ToolSpec;
 
 /// The tool that reads further rows: what it shows was counted before.
 pub const READ_MORE: &str = "read_more";
+
+/// The tool that offers further tools: see [`crate::talk::catalog`].
+pub const FIND_TOOLS: &str = "find_tools";
 
 /// Tools whose results are text that is no source: what `read_more` shows was numbered before.
 const UNNUMBERED: [&str; 2] = [READ_MORE, FIND_TOOLS];

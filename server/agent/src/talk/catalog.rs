@@ -11,12 +11,11 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::{fit, prompt};
+use crate::cite::FIND_TOOLS;
 use crate::view::View;
 use llm::ToolSpec;
 use store::analytics::Data;
 use tools::{Effect, Tool, ToolError, given};
-
-pub const FIND_TOOLS: &str = "find_tools";
 
 /// Maximum number of tools that one call finds.
 const MOST: usize = 6;

@@ -36,10 +36,7 @@ pub const CALL_REACT: &str = include_str!("../prompts/call_react.md");
 pub const FOLLOW_UPS: &str = include_str!("../prompts/follow_ups.md");
 
 /// Maximum number of tools that a prompt begins with, those of the loop included: more burden every model and every call.
-pub const MOST_TOOLS: usize = 12;
-
-/// Maximum number of the skills' tools that a model begins with which finds further ones by itself.
-const FIRST_TOOLS: usize = 6;
+pub const MOST_TOOLS: usize = 10;
 
 /// How many of the most useful tools a model that finds further ones by itself always has.
 const ALWAYS: usize = 3;
@@ -159,7 +156,7 @@ fn scope(view: &View<'_>) -> String {
     }
 }
 
-/// The tools of a prompt: at most twelve, including those of the loop.
+/// The tools of a prompt: at most ten, including those of the loop.
 pub fn specs(view: &View<'_>) -> ToolList {
     let one = |tool: &Tool| ToolSpec {
         name: tool.name.to_string(),
@@ -212,7 +209,7 @@ pub fn tools<'a>(view: &View<'a>) -> Vec<&'a Tool> {
     let field = all.iter().copied().filter(reads).filter(of_field).filter(|tool| tool.skill.name != skills::CORE_SKILL);
     let core = skills::CORE.iter().filter_map(of_core);
     let rest = all.iter().copied().filter(reads);
-    let most = if finds_tools(view) { FIRST_TOOLS } else { MOST_TOOLS - of_loop(view).len() };
+    let most = MOST_TOOLS - of_loop(view).len();
     let mut chosen: Vec<&Tool> = Vec::new();
     for tool in first.chain(before).chain(acts).chain(fit).chain(field).chain(core).chain(rest) {
         if chosen.len() < most && !chosen.iter().any(|t| t.name == tool.name) {

@@ -1,6 +1,8 @@
 //! `list_sources` (C-009, C-036): the declared sources, a row each; on request one in detail, or the pairs that can be
 //! compared.
 
+use std::collections::HashMap;
+
 use model::run::ToolOutput;
 use model::text::excerpt;
 use query::catalog::ColumnType;
@@ -86,7 +88,13 @@ fn brief(opened: &Opened) -> Value {
     let source = &opened.source;
     let mut left = SAMPLED;
     let dimension = |d: &Dimension| match opened.values_of(&d.name) {
-        Some((values, true)) if left > 0 && d.kind == ColumnType::Category && (2..=SMALL).contains(&values.len()) => {
+        // Keys say nothing about what there is.
+        Some((values, true))
+            if left > 0
+                && d.kind == ColumnType::Category
+                && (2..=SMALL).contains(&values.len())
+                && values.iter().any(|value| value.contains(char::is_alphabetic)) =>
+        {
             left -= 1;
             format!("{} ({})", d.name, some(values, SAMPLES))
         }
@@ -120,13 +128,23 @@ fn detail(opened: &Opened) -> ToolOutput {
     let dimensions: Vec<Value> = source.dimensions.iter().map(dimension).collect();
     let measures: Vec<Value> = source.measures.iter().map(measure).collect();
     let name = source.name.as_str();
+    let alike: Vec<String> = source.dimensions.iter().filter_map(|d| differ_in_case(opened, d)).collect();
     let summary = format!("{name} has {} measures and {} dimensions.", measures.len(), dimensions.len());
+    let summary = [vec![summary], alike].concat().join(" ");
     let data = json!({
         "name": name, "description": source.description, "rows": rows(opened), "time": source.time,
         "days": opened.days.map(|days| days.label()), "onlyAggregates": source.aggregates_only.then_some(true),
         "measures": measures, "dimensions": dimensions,
     });
     ToolOutput { data, summary, ..ToolOutput::default() }
+}
+
+/// A sentence on values of a dimension that differ only in case, because a condition on one of them leaves out the other.
+fn differ_in_case(opened: &Opened, dimension: &Dimension) -> Option<String> {
+    let (values, _) = opened.values_of(&dimension.name)?;
+    let mut seen: HashMap<String, &String> = HashMap::new();
+    let (first, second) = values.iter().find_map(|value| Some((seen.insert(value.to_lowercase(), value)?, value)))?;
+    Some(format!("Values of {} differ only in case, such as {first} and {second}.", dimension.name))
 }
 
 fn rows(opened: &Opened) -> Value {

@@ -45,9 +45,9 @@ async fn a_prompt_names_only_tools_that_it_offers() {
     // A reply without a call is asked for once more.
     let requests = desk.asked("step");
     assert!(requests.len() >= questions.len());
-    for request in requests {
+    for request in requests.into_iter().filter(|request| request.body.get("tools").is_some()) {
         let names = offered(&request);
-        assert!(names.len() <= 12, "{names:?}");
+        assert!(names.len() <= 10, "{names:?}");
         let text = format!("{} {}", text_of(&request), request.body["tools"]);
         let words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
         // A name of one word is a word like any other, unless it is marked as a name.

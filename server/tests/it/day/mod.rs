@@ -128,8 +128,8 @@ async fn sheet(database: &str) {
     assert_eq!(body["actions"][0]["tool"], "call_sheet", "{body}");
     let answer = body["answer"].as_str().unwrap();
     for said in [
-        "Alder Marine is a gold corporate customer since 1 March 2019, looked after by Ines Falk. 2 open cases, 1 overdue. Last \
-         contact on 25 January 2026, 6 days ago.",
+        "Alder Marine is a gold corporate customer since 1 March 2019, looked after by Ines Falk. 2 open cases, 1 overdue. 3 \
+         messages are unanswered. Last contact on 25 January 2026, 6 days ago.",
         "“Payroll did not run” (case-9001) is 5 days overdue: agree with J. Moor when it will be done",
         "“You promised a call by 27 January.”",
         "| case-9002 | Statement by post | 2 days left, 2 February 2026 | J. Moor",

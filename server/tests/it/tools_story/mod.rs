@@ -1,5 +1,4 @@
-//! One story through the first seven tools of customer intelligence: all of their queries, on either database, with
-//! records whose figures are known.
+//! One story through the tools of customer intelligence: their queries on either database, with known figures.
 
 mod analyses;
 mod careful;
@@ -380,10 +379,8 @@ async fn scopes(desk: &Desk) {
     assert!(error.message.contains("limited to customer \"cust-2\""), "{error}");
     let error = desk.within(scope.clone(), "get_customer_info", json!({"customerId": "cust-1"})).await.unwrap_err();
     assert!(error.message.contains("outside"), "{error}");
-    let found = desk
-        .within(scope, "search_knowledge_base", json!({"query": "log in update helpful", "topK": 50}))
-        .await
-        .unwrap();
+    let query = json!({"query": "log in update helpful", "topK": 50});
+    let found = desk.within(scope, "search_knowledge_base", query).await.unwrap();
     assert!(!found.sources.is_empty() && found.sources.iter().all(|s| s.title == "Northgate Foods"));
 
     let scope =
