@@ -10,6 +10,7 @@ use model::answer::Source;
 use model::rows::{Cell, Table};
 use model::run::{Call, Outcome, Run};
 use model::text::excerpt as cut;
+use model::time::DateRange;
 use regex::{Captures, Regex};
 use serde_json::Value;
 
@@ -174,7 +175,8 @@ struct Block {
 
 fn body(shown: &Shown<'_>, numbering: &Numbering<'_>, limit: usize) -> String {
     let mut lead = excerpt(&shown.output.summary, LEAD);
-    if let Some(c) = shown.output.coverage.as_ref() {
+    // Of a source without days there is nothing to say.
+    if let Some(c) = shown.output.coverage.as_ref().filter(|c| c.range != DateRange::ALL || c.read < c.available) {
         let part = if c.read < c.available {
             format!("Read {} of {} {}, {}.", c.read, c.available, c.unit, c.range.label())
         } else {

@@ -163,7 +163,7 @@ fn a_text_that_is_cut_says_how_much_more_there_is_and_can_be_read_on() {
     assert!(shown.ends_with("words") || shown.ends_with("many"), "cut within a word: {shown}");
     let left = long.chars().count() - shown.chars().count();
     assert!(text.contains(&format!("… {left} more characters\n")), "{text}");
-    assert!(text.contains("\"It begins so.\" … 612 more characters\n"), "{text}");
+    assert!(text.contains("\"It begins so.\" … 612 more characters in the communication\n"), "{text}");
     // Piece by piece to its end.
     let (mut skip, mut read) = (0, String::new());
     loop {

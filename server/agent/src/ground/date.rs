@@ -51,6 +51,11 @@ impl Date {
         years && days && self.months.0 <= other.months.0 && other.months.1 <= self.months.1
     }
 
+    /// The day, if it is printed in full.
+    pub fn full(self) -> Option<NaiveDate> {
+        NaiveDate::from_ymd_opt(self.year?, self.months.0, self.day?)
+    }
+
     fn valid(self) -> Option<Self> {
         let day = |d| NaiveDate::from_ymd_opt(self.year.unwrap_or(2024), self.months.0, d).is_some();
         let months = 1 <= self.months.0 && self.months.0 <= self.months.1 && self.months.1 <= 12;

@@ -290,8 +290,13 @@ fn pairs(number: &Number, operands: &[Operand]) -> Option<Derived> {
             }
             // A multiple has no unit.
             let bare = !number.percent && !number.amount && number.seconds.is_none();
-            if alike && bare && fits(number, big.value / small.value) {
+            let divided = bare && (alike || precise && a.row == b.row);
+            if divided && fits(number, big.value / small.value) {
                 return derived(How::Ratio, &[big, small]);
+            }
+            // "0.22": a single digit would fit too many.
+            if divided && number.readings.iter().all(|r| r.breadth() < 0.05) && fits(number, small.value / big.value) {
+                return derived(How::Ratio, &[small, big]);
             }
         }
     }

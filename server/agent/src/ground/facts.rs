@@ -310,8 +310,7 @@ pub fn has_words(text: &str, words: &str) -> bool {
 
 /// The number of days from the first to the last of these dates.
 pub fn days(dates: &[Dated]) -> Option<i64> {
-    let day = |d: &Dated| NaiveDate::from_ymd_opt(d.date.year?, d.date.months.0, d.date.day?);
-    let whole: Vec<NaiveDate> = dates.iter().filter_map(day).collect();
+    let whole: Vec<NaiveDate> = dates.iter().filter_map(|d| d.date.full()).collect();
     let (first, last) = (whole.iter().min()?, whole.iter().max()?);
     Some((*last - *first).num_days() + 1)
 }

@@ -19,6 +19,9 @@ static STRETCH: LazyLock<Regex> =
 static BEFORE_DASH: LazyLock<Regex> = LazyLock::new(|| pattern(r"[0-9%]\s?–\s?$"));
 static AFTER_DASH: LazyLock<Regex> = LazyLock::new(|| pattern(r"^\s?–\s?[0-9]"));
 
+/// A row with more dates is a text, in which two of them are so many days apart by chance.
+const DATES: usize = 4;
+
 /// The rows that a sentence is about.
 struct Rows<'a> {
     cited: &'a [usize],
@@ -138,10 +141,25 @@ impl Check<'_> {
             let list = self.facts.rows[*row].path.rsplit_once('/').map_or("", |(list, _)| list).to_owned();
             return Some(Place { row: *row, path: list, how: How::Count, operands: Vec::new() });
         }
+        if let Some(place) = cited.iter().find_map(|row| self.days_between(number, *row)) {
+            return Some(place);
+        }
         let ranges = around.iter().map(|r| &self.facts.dates[self.facts.rows[*r].dates.clone()]);
         let lengths: Vec<i64> = ranges.filter_map(days).collect();
         let found = derive::find(number, &derive::operands(self.facts, cited), &lengths)?;
         Some(Place { row: found.row, path: found.path, how: found.how, operands: found.operands })
+    }
+
+    /// The days from one date of a row to another.
+    fn days_between(&self, number: &Number, row: usize) -> Option<Place> {
+        let all = &self.facts.dates[self.facts.rows[row].dates.clone()];
+        let whole: Vec<_> = all.iter().filter_map(|dated| Some((dated, dated.date.full()?))).collect();
+        let fits = |days: i64| days > 1 && number.readings.iter().any(|r| r.value == days as f64);
+        let pairs = whole.iter().enumerate().flat_map(|(i, a)| whole[i + 1..].iter().map(move |b| (a, b)));
+        let plain = !number.percent && !number.amount && whole.len() <= DATES;
+        let (a, b) = pairs.filter(|_| plain).find(|(a, b)| fits((a.1 - b.1).num_days().abs()))?;
+        let operands = [a.1, b.1].map(|day| day.to_string()).to_vec();
+        Some(Place { row, path: a.0.path.clone(), how: How::Difference, operands })
     }
 
     /// A cell of any result with the number. If its list has another row that the sentence cites, that is noted: it is

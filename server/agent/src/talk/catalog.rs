@@ -4,7 +4,8 @@
 use std::sync::LazyLock;
 
 use model::run::{Call, Outcome, Run, ToolOutput};
-use query::declared::Opened;
+use query::ast::Aggregation;
+use query::declared::{Declared, Opened};
 use query::values::pick;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -143,7 +144,12 @@ fn line(opened: &Opened, columns: bool) -> String {
     let mut text = format!("- {}: {}{days}", source.name.as_str(), source.description.trim_end_matches('.'));
     if columns {
         let names = |list: Vec<&str>| list.join(", ");
-        let measures = names(source.measures.iter().map(|m| m.name.as_str()).collect());
+        // What is not added up says so: a mean looks like a total.
+        let measure = |m: &Declared| match m.aggregation {
+            Aggregation::Sum => m.name.clone(),
+            other => format!("{} ({})", m.name, json!(other).as_str().unwrap_or_default()),
+        };
+        let measures = source.measures.iter().map(measure).collect::<Vec<_>>().join(", ");
         let dimensions = names(source.dimensions.iter().map(|d| d.name.as_str()).collect());
         let measures = if measures.is_empty() { "count".to_owned() } else { measures };
         text.push_str(&format!("; {measures} by {dimensions}"));

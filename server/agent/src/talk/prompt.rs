@@ -208,7 +208,8 @@ pub fn tools<'a>(view: &View<'a>) -> Vec<&'a Tool> {
     // The largest skill's most useful tools come before the others.
     let field = all.iter().copied().filter(reads).filter(of_field).filter(|tool| tool.skill.name != skills::CORE_SKILL);
     let core = skills::CORE.iter().filter_map(of_core);
-    let rest = all.iter().copied().filter(reads);
+    // A model that finds tools by itself is not offered any only to fill the list.
+    let rest = all.iter().copied().filter(|_| !finds_tools(view)).filter(reads);
     let most = MOST_TOOLS - of_loop(view).len();
     let mut chosen: Vec<&Tool> = Vec::new();
     for tool in first.chain(before).chain(acts).chain(fit).chain(field).chain(core).chain(rest) {

@@ -8,6 +8,7 @@ mod declared;
 mod lists;
 
 use std::borrow::Cow;
+use std::cell::Cell;
 use std::collections::BTreeSet;
 
 use model::time::DateRange;
@@ -105,13 +106,17 @@ struct Sql<'a> {
     dataset: Dataset,
     /// For a declared source: joined tables with listed columns, besides those in the query.
     listed: BTreeSet<String>,
+    /// Whether a column of the records' customers (`c`) is used. Only then are they joined: databases do not drop a join
+    /// that nothing needs, and it keeps them from reading an index alone.
+    of_customers: Cell<bool>,
     text: String,
     binds: Vec<Bind>,
 }
 
 impl<'a> Sql<'a> {
     fn new(it: SqlCompiler<'a>, text: &str) -> Self {
-        Self { it, dataset: it.query.dataset, listed: BTreeSet::new(), text: text.into(), binds: Vec::new() }
+        let (listed, of_customers) = (BTreeSet::new(), Cell::new(false));
+        Self { it, dataset: it.query.dataset, listed, of_customers, text: text.into(), binds: Vec::new() }
     }
 }
 
@@ -158,8 +163,6 @@ impl Sql<'_> {
         if let Some(opened) = self.it.query.source.clone() {
             return self.declared_rows(&opened, range, test);
         }
-        let of_customers = matches!(self.dataset, Dataset::Communications | Dataset::Cases);
-        let join = if of_customers { " LEFT JOIN customers c ON c.id = t.customer_id" } else { "" };
         let mut all = vec!["1 = 1".to_owned()];
         let day = self.day();
         for (end, op) in [(range.from, ">="), (range.to, "<=")] {
@@ -171,6 +174,9 @@ impl Sql<'_> {
         if let Some(test) = test {
             all.push(self.test(test));
         }
+        let have_customers = matches!(self.dataset, Dataset::Communications | Dataset::Cases);
+        let joined = have_customers && self.of_customers.get();
+        let join = if joined { " LEFT JOIN customers c ON c.id = t.customer_id" } else { "" };
         format!(" FROM {} t{join} WHERE {}", self.dataset.as_str(), all.join(" AND "))
     }
 
@@ -212,6 +218,11 @@ impl Sql<'_> {
         }
     }
 
+    fn of_customer(&self, column: String) -> String {
+        self.of_customers.set(true);
+        column
+    }
+
     /// A column as text, NULL if it has no value.
     fn words(&self, column: &Column) -> String {
         let bare = match &column.place {
@@ -228,9 +239,9 @@ impl Sql<'_> {
                 return format!("CASE WHEN t.{name} THEN 'yes' ELSE 'no' END");
             }
             ColumnExpr::Own(name) => format!("t.{name}"),
-            ColumnExpr::Customer(name) => format!("c.{name}"),
+            ColumnExpr::Customer(name) => self.of_customer(format!("c.{name}")),
             ColumnExpr::Attribute(key) => format!("t.attributes->>'{key}'"),
-            ColumnExpr::CustomerAttribute(key) => format!("c.attributes->>'{key}'"),
+            ColumnExpr::CustomerAttribute(key) => self.of_customer(format!("c.attributes->>'{key}'")),
             ColumnExpr::Message(name) => format!("m.{name}"),
             ColumnExpr::Hours(..) => format!("CAST({} AS TEXT)", self.number(column)),
             ColumnExpr::Topic => "COALESCE(NULLIF(t.subcategory, ''), NULLIF(t.category, ''))".into(),
@@ -283,9 +294,10 @@ impl Sql<'_> {
             Dataset::Cases => ("id", "case_id"),
             _ => ("id", "customer_id"),
         };
-        let outside = std::mem::replace(&mut self.dataset, owned.of);
+        let outside = (std::mem::replace(&mut self.dataset, owned.of), self.of_customers.replace(false));
         let rows = self.rows(owned.range, owned.filter.as_deref());
-        self.dataset = outside;
+        self.dataset = outside.0;
+        self.of_customers.set(outside.1);
         let many = match owned.at_least {
             0 | 1 => String::new(),
             n => format!(" GROUP BY t.{of} HAVING COUNT(*) >= {n}"),

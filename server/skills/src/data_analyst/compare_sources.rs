@@ -38,7 +38,7 @@ fn document_names(schema: &mut schemars::Schema) {
 #[serde(rename_all = "camelCase")]
 #[schemars(transform = document_names)]
 pub struct Args {
-    /// As list_sources names it.
+    /// A declared source, by its name.
     #[serde(alias = "source_a")]
     source_a: Option<String>,
     #[serde(alias = "source_b")]

@@ -41,7 +41,7 @@ async fn tools_are_called_side_by_side_and_their_results_go_back() {
     assert!(tools.len() == 10 && ["analyze_topics", "calculate", "read_more"].iter().all(|t| tools.contains(t)));
     let size = steps[0].body.to_string().chars().count();
     println!("the first call: {size} characters");
-    assert!(size < 13_000, "the first call has {size} characters, at four a token too many");
+    assert!(size < 14_000, "the first call has {size} characters, at four a token too many");
     let messages = steps[1].body["messages"].as_array().unwrap();
     let called = messages.iter().find(|m| m["role"] == "assistant").unwrap();
     assert_eq!(called["tool_calls"].as_array().unwrap().len(), 2);
@@ -230,7 +230,7 @@ async fn plans_and_reflections_are_asked_for_by_schema_where_the_server_takes_on
     let (planned, reflected) = (sent("plan"), sent("reflect"));
     assert_eq!((&planned["name"], &reflected["name"]), (&json!("plan"), &json!("reflection")));
     let tools = planned["schema"]["properties"]["calls"]["items"]["properties"]["tool"]["enum"].as_array().unwrap();
-    assert!(tools.contains(&json!("analyze_topics")) && tools.len() == 12, "{tools:?}");
+    assert!(tools.contains(&json!("analyze_topics")) && tools.len() == 10, "{tools:?}");
     assert_eq!(planned["strict"], false, "free arguments fit no strict schema");
     assert_eq!(reflected["schema"]["required"], json!(["is_sufficient", "reasoning", "additional_calls"]));
 

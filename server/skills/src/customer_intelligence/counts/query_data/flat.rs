@@ -36,7 +36,7 @@ pub(super) struct Flat {
     column: Option<String>,
     #[schemars(range(min = 1, max = 99))]
     percentile: Option<u8>,
-    /// Returns the share of records matching these.
+    /// Returns the share of records matching these conditions.
     #[serde(default)]
     #[schemars(schema_with = "parts")]
     share_of: Vec<Wanted>,

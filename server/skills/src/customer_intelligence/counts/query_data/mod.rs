@@ -259,7 +259,9 @@ async fn output(
         if let Some(part) = &first.only {
             data.insert("part".into(), describe::which(part, vocabulary).trim_start().into());
         }
-        if let Some(query::catalog::ColumnType::Number(unit)) = first.column.as_ref().map(|c| c.kind) {
+        if let Some(query::catalog::ColumnType::Number(unit)) = first.column.as_ref().map(|c| c.kind)
+            && !unit.is_empty()
+        {
             data.insert("unit".into(), unit.into());
         }
     }
