@@ -17,7 +17,6 @@ mod tries;
 
 pub(super) use begin::started;
 use begin::{own_words, stored};
-pub(super) use limits::AHEAD;
 
 use std::pin::pin;
 use std::sync::{Arc, OnceLock};

@@ -118,6 +118,9 @@ impl Default for Settings {
     }
 }
 
+/// Steps before a limit at which the reasoner is warned.
+pub const AHEAD: u32 = 2;
+
 /// Tokens of a prompt besides results: instructions, tools, the question.
 const PROMPT_TOKENS: u64 = 4_000;
 

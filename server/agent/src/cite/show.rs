@@ -22,6 +22,9 @@ use outside::text::hidden;
 const FITS: [(usize, usize); 8] =
     [(usize::MAX, 500), (60, 300), (30, 220), (16, 160), (10, 120), (6, 100), (4, 80), (2, 60)];
 
+/// The longest word, in bytes.
+const WORD: usize = 60;
+
 /// Maximum characters of a result's leading sentence.
 const LEAD: usize = 400;
 
@@ -150,7 +153,10 @@ impl Window {
         let rest = match skipped {
             Some(skip) => {
                 let at = text.char_indices().nth(skip).map_or(text.len(), |(at, _)| at);
-                &text[text[..at].rfind(char::is_whitespace).map_or(0, |space| space + 1).min(at)..]
+                // A model may name a place within a word; a text without words is read on where it says.
+                let word = text[..at].trim_end_matches(|c: char| !c.is_whitespace()).len();
+                let within = !text[at..].starts_with(char::is_whitespace) && at - word <= WORD;
+                &text[if within { word } else { at }..]
             }
             None => text,
         };

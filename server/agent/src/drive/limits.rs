@@ -7,9 +7,7 @@ use model::run::{Bound, Limits, PlannedCall, RunEvent};
 use super::RunLoop;
 use crate::millis;
 use crate::reasoner::{Reasoner, plan};
-
-/// Steps before a limit at which the reasoner is warned.
-pub(crate) const AHEAD: u32 = 2;
+use crate::settings::AHEAD;
 
 impl RunLoop<'_> {
     /// The run's limits: from its first event, or those it will get.

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::{answered, react, support, wants_data};
 use crate::cite::show;
-use crate::drive::AHEAD;
+use crate::settings::AHEAD;
 use crate::talk::ask_person::{self, ASK_PERSON};
 use crate::talk::prompt;
 use crate::talk::{ModelSession, Purpose, history};
