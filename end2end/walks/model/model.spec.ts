@@ -13,7 +13,7 @@ test('phases, tokens, cost, a retry and a figure without a source are seen', asy
   for (const phase of ['Planning', 'Judging what was found', 'Writing the answer']) {
     await expect(doing).toContainText(phase);
   }
-  await expect(doing).toContainText(/step \d+ of \d+ · 1 of 20 calls · [\d,]+ tokens · 0\.\d{4} US dollars/);
+  await expect(doing).toContainText(/step \d+ of \d+ · 1 of 40 calls · [\d,]+ tokens · 0\.\d{4} US dollars/);
   const run = await over(page, turn);
   expect(run.status).toBe('completed');
 

@@ -19,6 +19,9 @@ static STRETCH: LazyLock<Regex> =
 static BEFORE_DASH: LazyLock<Regex> = LazyLock::new(|| pattern(r"[0-9%]\s?–\s?$"));
 static AFTER_DASH: LazyLock<Regex> = LazyLock::new(|| pattern(r"^\s?–\s?[0-9]"));
 
+/// The seconds of a day.
+const DAY: f64 = 86_400.0;
+
 /// A row with more dates is a text, in which two of them are so many days apart by chance.
 const DATES: usize = 4;
 
@@ -150,13 +153,13 @@ impl Check<'_> {
         Some(Place { row: found.row, path: found.path, how: found.how, operands: found.operands })
     }
 
-    /// The days from one date of a row to another.
+    /// The days from one date of a row to another, if it is printed in days.
     fn days_between(&self, number: &Number, row: usize) -> Option<Place> {
         let all = &self.facts.dates[self.facts.rows[row].dates.clone()];
         let whole: Vec<_> = all.iter().filter_map(|dated| Some((dated, dated.date.full()?))).collect();
         let fits = |days: i64| days > 1 && number.readings.iter().any(|r| r.value == days as f64);
         let pairs = whole.iter().enumerate().flat_map(|(i, a)| whole[i + 1..].iter().map(move |b| (a, b)));
-        let plain = !number.percent && !number.amount && whole.len() <= DATES;
+        let plain = number.seconds == Some(DAY) && whole.len() <= DATES;
         let (a, b) = pairs.filter(|_| plain).find(|(a, b)| fits((a.1 - b.1).num_days().abs()))?;
         let operands = [a.1, b.1].map(|day| day.to_string()).to_vec();
         Some(Place { row, path: a.0.path.clone(), how: How::Difference, operands })
