@@ -77,6 +77,12 @@ impl View<'_> {
         as_read(&self.run.question)
     }
 
+    /// Whether the question was read, and the reading is sure.
+    pub fn is_read_surely(&self) -> bool {
+        let reading = self.reading.get();
+        reading.is_some_and(|reading| reading.parse.frames.iter().all(|f| f.sureness() == Certainty::Sure))
+    }
+
     /// The skill whose tools act as the question asks, as far as it was read; `None` if it asks for an answer.
     pub fn acting_skill(&self) -> Option<&'static str> {
         use reader::Act::{AssignCase, Draft, NoteCase, OpenCase};

@@ -20,13 +20,13 @@ use serde_json::Value;
 
 use super::cite::{self, show};
 use super::talk::router::{self, Field};
-use super::talk::{ModelSession, ask_person, catalog, history, prompt};
+use super::talk::{ModelSession, ask_person, fit, history, prompt};
 use super::view::{Decision, Draft, View};
 use llm::{ChatModel, Finish, LlmError};
 
 /// Names called like tools that belong to no skill: tools of the loop, and ways to end a turn.
 pub fn own_names() -> Vec<String> {
-    let found = [catalog::spec(), ask_person::spec()];
+    let found = [fit::find_tools(), ask_person::spec()];
     let own = cite::own_tools().into_iter().chain(found).chain(support::own::specs()).map(|spec| spec.name);
     own.chain(react::parse::ENDINGS.iter().map(|(name, _)| (*name).to_owned())).collect()
 }

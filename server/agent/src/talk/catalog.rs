@@ -1,20 +1,15 @@
 //! What a model that calls tools is shown in place of a router's choice: each source and each skill in one line, and
 //! `find_tools`, which offers further tools from the next step on.
 
-use std::sync::LazyLock;
-
 use model::run::{Call, Outcome, Run, ToolOutput};
 use query::ast::Aggregation;
 use query::declared::{Declared, Opened};
 use query::values::pick;
-use schemars::JsonSchema;
-use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{fit, prompt};
+use super::fit::{self, FindTools};
 use crate::cite::FIND_TOOLS;
 use crate::view::View;
-use llm::ToolSpec;
 use store::analytics::Data;
 use tools::{Effect, Tool, ToolError, given};
 
@@ -24,26 +19,6 @@ const MOST: usize = 6;
 /// without their columns.
 const ROOM: usize = 2_400;
 
-#[derive(Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-struct Args {
-    /// A skill of the catalogue.
-    skill: Option<String>,
-    /// What the tools should do, in a few words; with a skill, which of its tools come first.
-    about: Option<String>,
-}
-
-/// The tool as a model sees it.
-pub fn spec() -> ToolSpec {
-    SPEC.clone()
-}
-
-static SPEC: LazyLock<ToolSpec> = LazyLock::new(|| ToolSpec {
-    name: FIND_TOOLS.into(),
-    description: "Offers further tools, with their skill's instructions, from the next step on.".into(),
-    schema: base::schema::shown(&schemars::schema_for!(Args).to_value()),
-});
-
 /// The result of a call of `find_tools`; `None` for any other.
 pub fn own(view: &View<'_>, call: &Call) -> Option<Outcome> {
     (call.tool == FIND_TOOLS).then(|| find(view, &call.args))
@@ -52,14 +27,14 @@ pub fn own(view: &View<'_>, call: &Call) -> Option<Outcome> {
 fn find(view: &View<'_>, args: &Value) -> Outcome {
     match matches(view, args) {
         Ok(tools) => {
-            let known = prompt::tools(view);
+            let known = fit::tools(view);
             let more: Vec<&Tool> =
                 tools.into_iter().filter(|tool| !known.iter().any(|k| k.name == tool.name)).collect();
             let lines = more.iter().map(|tool| format!("- {}: {}", tool.name, tool.prompt_description()));
             let names: Vec<&str> = known.iter().chain(&more).map(|tool| &*tool.name).collect();
             // Those of the tools that were there before are in the prompt already.
-            let told = prompt::instructions(view, &known, &names);
-            let instructions = prompt::instructions(view, &more, &names);
+            let told = fit::instructions(view, &known, &names);
+            let instructions = fit::instructions(view, &more, &names);
             let instructions = Some(instructions).filter(|text| !text.is_empty() && !told.contains(text.as_str()));
             let text = lines.chain(instructions).collect::<Vec<_>>().join("\n");
             let summary = match more.len() {
@@ -88,7 +63,7 @@ pub fn found<'a>(view: &View<'a>) -> Vec<&'a Tool> {
 
 /// The tools that a call asks for, best first. They follow from its arguments alone, so a resumed run offers the same.
 fn matches<'a>(view: &View<'a>, args: &Value) -> Result<Vec<&'a Tool>, ToolError> {
-    let Args { skill, about } = serde_json::from_value(args.clone())
+    let FindTools { skill, about } = serde_json::from_value(args.clone())
         .map_err(|e| ToolError::new(format!("Invalid arguments for {FIND_TOOLS}: {e}.")))?;
     let of_skill = |tool: &Tool, name: &str| pick::phrase(&tool.skill.name) == pick::phrase(name);
     let skill = given(&skill);
@@ -173,7 +148,7 @@ pub fn datasets(run: &Run) -> impl Iterator<Item = &str> {
 
 /// Each skill that has more tools than are offered, in one line.
 pub fn skills(view: &View<'_>) -> String {
-    let offered = prompt::tools(view);
+    let offered = fit::tools(view);
     let mut lines: Vec<String> = Vec::new();
     let mut seen: Vec<&str> = Vec::new();
     for tool in view.offered() {

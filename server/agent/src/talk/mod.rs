@@ -5,7 +5,7 @@
 
 pub mod ask_person;
 pub mod catalog;
-mod fit;
+pub mod fit;
 pub mod follow_ups;
 pub mod history;
 pub mod injection_scan;
