@@ -42,15 +42,31 @@ pub struct CommonFilterArgs {
     /// Only this category, e.g. "Payment processing".
     pub category: Option<String>,
     /// Only this channel.
-    #[schemars(extend("x-values" = Channel::ALL))]
     pub channel: Option<String>,
     /// Only this kind of communication.
-    #[schemars(extend("x-values" = Kind::ALL))]
     pub kind: Option<String>,
     /// Only what meets this as well: a condition of the query language on stored values, of any column.
     #[serde(rename = "where")]
     #[schemars(extend("x-hidden" = true))]
     pub condition: Option<Value>,
+}
+
+/// Lists the values of filters in the schema of a tool that finds records. Models read them there and in the skill's
+/// instructions, once for all tools: in each schema they would be a fifth of a prompt's tools.
+pub fn with_values(schema: &mut Schema) {
+    let lists = [
+        ("channel", json!(Channel::ALL)),
+        ("kind", json!(Kind::ALL)),
+        ("tier", json!(Tier::ALL)),
+        ("sentiment", json!(Sentiment::ALL)),
+        ("status", json!(STATUSES)),
+    ];
+    let Some(properties) = schema.get_mut("properties").and_then(Value::as_object_mut) else { return };
+    for (name, values) in lists {
+        if let Some(property) = properties.get_mut(name).and_then(Value::as_object_mut) {
+            property.insert("x-values".into(), values);
+        }
+    }
 }
 
 /// Further arguments of the tools that count. What only archives record, models ask `query_data` for.
@@ -63,13 +79,10 @@ pub struct FilterArgs {
     /// Only this subcategory, e.g. "Login failures".
     pub subcategory: Option<String>,
     /// Only customers of this tier.
-    #[schemars(extend("x-values" = Tier::ALL))]
     pub tier: Option<String>,
     /// Only communications of this sentiment.
-    #[schemars(extend("x-values" = Sentiment::ALL))]
     pub sentiment: Option<String>,
     /// Only this status.
-    #[schemars(extend("x-values" = STATUSES))]
     pub status: Option<String>,
     /// Values of the other columns that a scope can limit, by the names of its fields.
     #[serde(flatten)]

@@ -31,6 +31,7 @@ const SOURCES: usize = 10;
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(transform = filters::with_values)]
 struct CaseArgs {
     only: Option<Only>,
     /// Else newest.
@@ -85,6 +86,7 @@ enum CaseSort {
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(transform = filters::with_values)]
 struct CommunicationArgs {
     /// Else newest.
     sort: Option<CommunicationSort>,

@@ -24,6 +24,7 @@ const MOST: i64 = 50;
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(transform = filters::with_values)]
 pub struct Args {
     /// Plain content words.
     query: String,
