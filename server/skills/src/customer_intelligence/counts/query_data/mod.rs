@@ -84,7 +84,10 @@ pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> 
         None
     };
     let mut output = output(&ctx, &checked, &found, &vocabulary, (understood, limit), (days, span), table).await?;
-    if let Some(missing) = without_value(&ctx, &checked).await?.filter(|missing| *missing > 0) {
+    // A second query, for a model alone: the rules' sentences do not use it.
+    if ctx.by_model
+        && let Some(missing) = without_value(&ctx, &checked).await?.filter(|missing| *missing > 0)
+    {
         output.data["recordsWithoutValue"] = missing.into();
     }
     policy::tell(&mut output, withheld);
