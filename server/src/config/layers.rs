@@ -89,7 +89,9 @@ impl StoredSettings {
             let (kind, name) = name.split_once('.').unwrap_or((name, ""));
             let section: toml::Table = section.parse().map_err(|e| anyhow!("[{kind}.{name}]: {e}"))?;
             if section.contains_key("command") {
-                bail!("[{kind}.{name}]: a program can only be started by the settings file, as [mcp.{name}] with command.");
+                bail!(
+                    "[{kind}.{name}]: a program can only be started by the settings file, as [mcp.{name}] with command."
+                );
             }
             let of_kind = all.entry(kind).or_insert_with(|| toml::Value::Table(toml::Table::new()));
             if let toml::Value::Table(of_kind) = of_kind {

@@ -53,6 +53,7 @@ use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
 
 use crate::services::Services;
+use crate::settings::LiveServices;
 pub use docs::API;
 use docs::{call, for_admins, for_reviewers, form};
 pub use site::Site;
@@ -60,7 +61,7 @@ pub use site::Site;
 /// The state for handlers.
 #[derive(Clone)]
 pub struct Web {
-    pub services: Services,
+    live: LiveServices,
     pub leptos: LeptosOptions,
     pub site: Site,
     /// The description of every call, as JSON.
@@ -69,6 +70,13 @@ pub struct Web {
     admins: Arc<caller::admin::Admins>,
     /// Fires when the server stops: then event streams end.
     stopping: CancellationToken,
+}
+
+impl Web {
+    /// The services of the moment: a request that asks twice may see settings change in between.
+    pub fn services(&self) -> Arc<Services> {
+        self.live.services()
+    }
 }
 
 impl axum::extract::FromRef<Web> for LeptosOptions {
@@ -225,7 +233,7 @@ fn table() -> ApiRouter<Web> {
 }
 
 /// All URLs that the server answers.
-pub fn router(services: Services, leptos: LeptosOptions, site: Site, stopping: CancellationToken) -> Router {
+pub fn router(live: LiveServices, leptos: LeptosOptions, site: Site, stopping: CancellationToken) -> Router {
     docs::begin();
     let (rest, document) = docs::finish(table());
     let rest = rest
@@ -234,7 +242,7 @@ pub fn router(services: Services, leptos: LeptosOptions, site: Site, stopping: C
         .route(&format!("{}/mcp", mcp::METADATA), get(mcp::metadata))
         .route("/metrics", get(metrics::scrape));
     let rest = oidc::add(rest);
-    let web = Web { services, leptos, site, document, admins: Arc::default(), stopping };
+    let web = Web { live, leptos, site, document, admins: Arc::default(), stopping };
     // Compression would delay event streams, and is not worth it for small replies. An unoptimised build would spend
     // seconds on its own large module, which never leaves this machine.
     let worth_it = |_: StatusCode, _: Version, headers: &HeaderMap, extensions: &Extensions| {

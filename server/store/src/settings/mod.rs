@@ -4,7 +4,7 @@ use model::account::AuditEntry;
 use sqlx::FromRow;
 
 use super::audit::put_audit;
-use super::{Db, Result, StoreError, reading, writing};
+use super::{Db, Result, reading, writing};
 
 /// A stored setting.
 #[derive(Clone, Debug, PartialEq, Eq, FromRow)]
