@@ -53,7 +53,7 @@ pub async fn run(args: Args, config: Config) -> Result<()> {
     };
     if services.agent.model() == RULES {
         let found = found::look(|name| std::env::var(name).ok()).await;
-        found.iter().for_each(|f| tracing::info!(title = f.title, settings = f.settings, "model.found"));
+        found.iter().for_each(|f| tracing::info!(title = f.title, settings = f.settings(), "model.found"));
         let _first = services.found_models.set(found);
     }
     let addr = listener.local_addr()?;
@@ -111,8 +111,8 @@ fn greet(
         ),
         model => say!("The model {model} answers; if it fails, the rules take over."),
     }
-    for Found { title, settings } in found {
-        say!("{title} is available here: {settings} plumbline serve");
+    for found in found {
+        say!("{} is available here: {} plumbline serve", found.title, found.settings());
     }
     if empty {
         say!("There is no data yet. Stop this and run `plumbline demo`, or import your own.");

@@ -30,6 +30,7 @@ mod response;
 mod results;
 mod review;
 mod sessions;
+mod settings;
 mod site;
 mod skills;
 mod sse;
@@ -153,6 +154,11 @@ fn table() -> ApiRouter<Web> {
         .api_route("/api/memory", get_with(words::memory, call("What is remembered about you")).post_with(words::remember, call("Remember something about yourself")))
         .api_route("/api/memory/{id}", delete_with(words::forget, call("Delete something remembered about you")))
         .api_route("/api/words/{id}", delete_with(words::revoke, for_reviewers(call("Revoke a taught word"))))
+        .api_route("/api/settings/{group}",
+            get_with(settings::get, for_admins(call("Settings made on a page, and who made them")))
+                .patch_with(settings::change, for_admins(call("Change settings; they take effect at once"))))
+        .api_route("/api/settings/{group}/try", post_with(settings::try_out, for_admins(call("Try settings without storing them"))))
+        .api_route("/desk/settings/{group}", post_with(settings::form, for_admins(form("Change settings"))))
         .api_route("/api/audit", get_with(audit::list, for_admins(call("The audit log, the newest first"))))
         .api_route("/api/audit.csv", get_with(audit::file, for_admins(call("The audit log as a CSV file"))))
         .api_route("/skills", get_with(skills::list, call("Skills and their tools")))

@@ -1,7 +1,7 @@
 //! Calls that clients expect of the API: questions about a customer or a selection, single analyses, allowed methods.
 
-use server::settings::LiveServices;
 use serde_json::json;
+use server::settings::LiveServices;
 
 use crate::app::TestApp;
 
