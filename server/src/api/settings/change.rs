@@ -124,8 +124,11 @@ fn changes(group: &Group, config: &Config, change: SettingsChange) -> Result<Vec
         let value = value.filter(|value| !value.is_empty() && value != default);
         // Unchanged settings keep who set them, and locked ones may be sent along with a form.
         let same = !declared.secret && value.as_deref().unwrap_or(default) == shown_value(declared);
-        (!same && (value.is_some() || declared.origin != Origin::Default))
-            .then_some(Ok(Change { name, value, secret: declared.secret }))
+        (!same && (value.is_some() || declared.origin != Origin::Default)).then_some(Ok(Change {
+            name,
+            value,
+            secret: declared.secret,
+        }))
     };
     values.into_iter().filter_map(of).collect()
 }
@@ -194,7 +197,7 @@ fn choices(name: &str, wants: &str) -> Vec<(String, String)> {
 async fn offers(services: &Services) -> Vec<ModelOffer> {
     let found = found::look(|name| std::env::var(name).ok()).await;
     let locked = |name: &str| {
-        services.config.declared.iter().any(|declared| declared.name == name && origin(declared.origin).is_locked())
+        services.config.declared.iter().any(|declared| declared.name == name && declared.origin.is_locked())
     };
     let offer = |found: found::Found| {
         let values: BTreeMap<String, String> =
