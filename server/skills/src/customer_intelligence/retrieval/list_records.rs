@@ -38,7 +38,7 @@ struct CaseArgs {
     sort: Option<CaseSort>,
     /// ≤ 50
     top: Option<i64>,
-    /// Owner, as the cases name them.
+    /// Their owner.
     assigned_to: Option<String>,
     #[schemars(extend("x-values" = Priority::ALL))]
     priority: Option<String>,
