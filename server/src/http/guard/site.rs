@@ -48,7 +48,7 @@ pub fn objection(config: &Config, peer: &Peer, request: &Request) -> Option<Resp
 
 /// Whether a URL accepts sign-in attempts.
 pub fn signs_in(path: &str) -> bool {
-    path.ends_with("/sign-in")
+    path.ends_with("/sign-in") && !path.starts_with("/api/")
 }
 
 fn answers_to(config: &Config, host: &str) -> bool {

@@ -148,7 +148,7 @@ pub async fn wrong_arguments(desk: &Desk) {
         (json!({"companyResponse": "anything"}), "No companyResponse \"anything\": the data holds none", None),
         (json!({"timeRange": "next week"}), "Accepted: all, today", None),
         (json!({"timeRange": "March 2026 to January 2026"}), "ends", None),
-        (json!({"groupBy": "colour"}), "groupBy must be one of", None),
+        (json!({"groupBy": "colour"}), "No groupBy \"colour\". There is: category, subcategory", None),
         (json!({"colour": "red"}), "colour is not a parameter", None),
         (json!({"product": "'; DROP TABLE communications; --"}), "No product", None),
     ] {
