@@ -19,6 +19,7 @@ use crate::pages::analysis::AnalysisPage;
 use crate::pages::audit::AuditPage;
 use crate::pages::compare::ComparePage;
 use crate::pages::desk::{ConversationPage, EmptyDesk, fetch_panel};
+use crate::pages::documents::DocumentsPage;
 use crate::pages::import::{ImportPage, UploadPage};
 use crate::pages::memory::MemoryPage;
 use crate::pages::pipeline::PipelinePage;
@@ -128,6 +129,7 @@ parts! {
         Accounts => AccountsPage,
         Import => ImportPage,
         Upload => UploadPage,
+        Documents => DocumentsPage,
         Words => WordsPage,
         Memory => MemoryPage,
         Audit => AuditPage,

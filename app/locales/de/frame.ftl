@@ -24,6 +24,7 @@ page-model = Modell
 page-words = Wörter
 page-memory = Gedächtnis
 page-import = Import
+page-documents = Dokumente
 page-privacy = Datenschutz
 page-accounts = Konten
 page-audit = Protokoll

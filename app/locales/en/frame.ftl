@@ -24,6 +24,7 @@ page-model = Model
 page-words = Words
 page-memory = Memory
 page-import = Import
+page-documents = Documents
 page-privacy = Privacy
 page-accounts = Accounts
 page-audit = Audit

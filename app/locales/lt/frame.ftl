@@ -24,6 +24,7 @@ page-model = Modelis
 page-words = Žodžiai
 page-memory = Atmintis
 page-import = Importas
+page-documents = Dokumentai
 page-privacy = Privatumas
 page-accounts = Paskyros
 page-audit = Auditas

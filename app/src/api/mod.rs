@@ -5,6 +5,7 @@ pub mod accounts;
 pub mod analysis;
 pub mod audit;
 pub mod conversations;
+pub mod documents;
 pub mod figures;
 pub mod imports;
 pub mod pipeline;
@@ -24,6 +25,7 @@ use accounts::Accounts;
 use analysis::Analysis;
 use audit::Audit;
 use conversations::Conversations;
+use documents::Documents;
 use figures::Figures;
 use imports::Imports;
 use pipeline::Pipelines;
@@ -51,7 +53,7 @@ macro_rules! backend {
 
 backend! {
     Research, Accounts, Conversations, Review, Records, Figures, Analysis, Imports, Words, SettingsApi, Sources, Pipelines,
-    Privacy, Support, Audit, Usages,
+    Privacy, Support, Audit, Usages, Documents,
 }
 
 /// The backend of this request. `App` is also built without a request (to list its routes), so use this inside server

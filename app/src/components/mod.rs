@@ -7,6 +7,7 @@ pub mod beside;
 pub mod chart;
 pub mod compare;
 pub mod desk;
+pub mod documents;
 pub mod form;
 pub mod frame;
 pub mod import;

@@ -24,7 +24,7 @@ macro_rules! languages {
 }
 
 languages! { ENGLISH "en" LITHUANIAN "lt" GERMAN "de": [
-    "accounts" "analysis" "answer" "chart" "common" "desk" "frame" "import" "pipeline" "record" "review" "settings"
+    "accounts" "analysis" "answer" "chart" "common" "desk" "documents" "frame" "import" "pipeline" "record" "review" "settings"
     "support" "timeline" "usage"
 ] }
 

@@ -5,6 +5,7 @@ pub mod analysis;
 pub mod audit;
 pub mod compare;
 pub mod desk;
+pub mod documents;
 pub mod import;
 pub mod memory;
 pub mod not_found;

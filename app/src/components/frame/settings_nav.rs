@@ -14,8 +14,9 @@ const PAGES: [(&str, &str); 3] = [
 ];
 
 /// Likewise for admins' pages.
-const FOR_ADMINS: [(&str, &str); 4] = [
+const FOR_ADMINS: [(&str, &str); 5] = [
     ("/import", id!("page-import")),
+    ("/settings/documents", id!("page-documents")),
     ("/settings/privacy", id!("page-privacy")),
     ("/accounts", id!("page-accounts")),
     ("/settings/audit", id!("page-audit")),

@@ -34,7 +34,7 @@ use super::Web;
 pub const API: &str = "1.0";
 
 /// Groups of calls by URL prefix; the first match counts.
-const TAGS: [(&str, &str); 26] = [
+const TAGS: [(&str, &str); 27] = [
     ("/ag-ui", "AG-UI"),
     ("/v1", "OpenAI's form"),
     ("/api/accounts", "Accounts"),
@@ -60,6 +60,7 @@ const TAGS: [(&str, &str); 26] = [
     ("/chat", "Chat"),
     ("/sessions", "Chat"),
     ("/knowledge", "Knowledge"),
+    ("/api/documents", "Knowledge"),
     ("/desk", FORMS),
 ];
 
