@@ -14,7 +14,9 @@ const PAGES: [(&str, &str); 3] = [
 ];
 
 /// Likewise for admins' pages.
-const FOR_ADMINS: [(&str, &str); 5] = [
+const FOR_ADMINS: [(&str, &str); 7] = [
+    ("/settings/mail", id!("page-mail")),
+    ("/settings/sign-in", id!("page-provider")),
     ("/import", id!("page-import")),
     ("/settings/documents", id!("page-documents")),
     ("/settings/privacy", id!("page-privacy")),
