@@ -30,6 +30,7 @@ use crate::pages::review::{NothingOpened, ReviewFrame, SessionPage};
 use crate::pages::settings::{MailPage, ProviderPage, SettingsPage};
 use crate::pages::shared::SharedPage;
 use crate::pages::support::{CallPage, SupportPage};
+use crate::pages::tools::ToolsPage;
 use crate::pages::usage::UsagePage;
 use crate::pages::words::WordsPage;
 
@@ -130,6 +131,7 @@ parts! {
         Import => ImportPage,
         Upload => UploadPage,
         Documents => DocumentsPage,
+        Tools => ToolsPage,
         Words => WordsPage,
         Memory => MemoryPage,
         Audit => AuditPage,

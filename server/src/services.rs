@@ -162,6 +162,7 @@ impl Services {
         match Parts::open(&config, &self.world) {
             Ok(Parts { model, channels, oidc }) => {
                 self.outbox.replace(channels);
+                self.outside.reconfigure(&config.outside);
                 self.limits.set_budgets(&config.server);
                 let agent = self.agent.reconfigured(config.agent(), model);
                 Self { config: Arc::new(config), agent, oidc, applied: Arc::new(applied), ..self.clone() }

@@ -27,6 +27,7 @@ page-words = Wörter
 page-memory = Gedächtnis
 page-import = Import
 page-documents = Dokumente
+page-tools = Werkzeuge
 page-privacy = Datenschutz
 page-accounts = Konten
 page-audit = Protokoll

@@ -27,6 +27,7 @@ page-words = Words
 page-memory = Memory
 page-import = Import
 page-documents = Documents
+page-tools = Tools
 page-privacy = Privacy
 page-accounts = Accounts
 page-audit = Audit

@@ -27,6 +27,7 @@ page-words = Žodžiai
 page-memory = Atmintis
 page-import = Importas
 page-documents = Dokumentai
+page-tools = Įrankiai
 page-privacy = Privatumas
 page-accounts = Paskyros
 page-audit = Auditas

@@ -20,5 +20,6 @@ pub mod settings;
 pub mod support;
 pub mod text_box;
 pub mod timeline;
+pub mod tools;
 pub mod usage;
 pub mod words;

@@ -17,6 +17,7 @@ pub mod review;
 pub mod settings;
 pub mod shared;
 pub mod support;
+pub mod tools;
 pub mod usage;
 pub mod words;
 

@@ -35,6 +35,7 @@ mod site;
 mod skills;
 mod sse;
 mod support;
+mod tools;
 mod words;
 
 use std::sync::Arc;
@@ -127,6 +128,13 @@ fn table() -> ApiRouter<Web> {
         .api_route("/api/research/tools", get_with(skills::tools, call("Tools, with their arguments")))
         .api_route("/api/outside", get_with(skills::waiting, for_admins(call("New or changed outside tools, waiting to be accepted"))))
         .api_route("/api/outside/{server}", post_with(skills::accept, for_admins(call("Accept an outside tool as it is now"))))
+        .api_route("/api/tools",
+            get_with(tools::list, for_admins(call("MCP servers and APIs, with their tools")))
+                .post_with(tools::add, for_admins(call("Add an MCP server or an API"))))
+        .api_route("/api/tools/{kind}/{name}",
+            patch_with(tools::change, for_admins(call("Pause an origin of tools, or change how its tools are used")))
+                .delete_with(tools::remove, for_admins(call("Remove an MCP server or an API"))))
+        .api_route("/api/tools/{kind}/{name}/try", post_with(tools::try_out, for_admins(call("Connect to an origin of tools again"))))
         .api_route("/api/research/examples", get_with(research::examples, call("Suggested first questions")))
         .api_route("/api/analysis/{what}", post_with(analysis::analyze, call("One analysis: sentiment, topics, trends, patterns, risk, issues, customer-health or relationship")))
         .api_route("/api/communications/{what}", post_with(analysis::communications, call("Messages: search, similar, aggregations, stats or get")))
@@ -233,6 +241,10 @@ fn table() -> ApiRouter<Web> {
         .api_route("/desk/decide/{run}/{approval}", post_with(pages::decide, form("Decide a proposal")))
         .api_route("/desk/import", upload)
         .api_route("/desk/documents", post_with(knowledge::files::take_form, for_admins(form("Upload documents"))).layer(DefaultBodyLimit::max(knowledge::files::MOST)))
+        .api_route("/settings/tools/mcp", post_with(tools::add_mcp_form, for_admins(form("Add an MCP server"))))
+        .api_route("/settings/tools/api", post_with(tools::add_api_form, for_admins(form("Add an API"))).layer(DefaultBodyLimit::max(tools::MOST)))
+        .api_route("/settings/tools/accept", post_with(tools::accept_form, for_admins(form("Accept an outside tool as it is now"))))
+        .api_route("/settings/tools/{kind}/{name}", post_with(tools::act, for_admins(form("Change, pause, try or remove an origin of tools"))))
         .api_route("/settings/documents/reindex", post_with(knowledge::files::reindex_all_form, for_admins(form("Make search read all documents again"))))
         .api_route("/settings/documents/{id}/reindex", post_with(knowledge::files::reindex_form, for_admins(form("Make search read a document again"))))
         .api_route("/settings/documents/{id}/delete", post_with(knowledge::files::delete_form, for_admins(form("Delete a document"))))

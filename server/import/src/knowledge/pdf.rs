@@ -21,7 +21,7 @@ pub fn text(bytes: &[u8]) -> Result<String, String> {
     }
     let mut document = Document::load_mem(bytes).map_err(|_| DAMAGED)?;
     // Many PDFs forbid printing or changing and can be read without a password.
-    if document.is_encrypted() && document.decrypt("").is_err() {
+    if document.is_encrypted() && !document.was_encrypted() && document.decrypt("").is_err() {
         return Err(PASSWORD.into());
     }
     let mut text = String::new();

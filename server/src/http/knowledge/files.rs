@@ -122,6 +122,7 @@ pub async fn list(api: Api, Query(filter): Query<DocumentFilter>) -> JsonReply<D
 #[derive(Deserialize, JsonSchema)]
 pub struct Wanted {
     /// Plain words, or a sentence.
+    #[serde(default)]
     query: String,
 }
 
