@@ -41,6 +41,8 @@ test('no page breaks its policy', async ({ page, baseURL }) => {
     '/import',
     '/settings',
     '/settings/words',
+    '/settings/documents',
+    '/settings/tools',
     '/settings/memory',
     '/usage',
     `/records/communication/${firstRecord(run).id}`,

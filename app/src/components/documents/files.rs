@@ -83,7 +83,9 @@ pub fn Report(report: FilesReport) -> impl IntoView {
     view! {
         <section class="section documents-report" aria-labelledby="documents-report">
             <h2 id="documents-report">{title}</h2>
-            <ul role="status">{files}</ul>
+            <div role="status">
+                <ul>{files}</ul>
+            </div>
             {(!done).then(|| view! { <noscript inner_html=AGAIN></noscript> })}
         </section>
     }

@@ -32,7 +32,7 @@ pub fn AddServer() -> impl IntoView {
                     label=t!("tools-address")
                     name="url"
                     kind="url"
-                    placeholder="https://crm.example/mcp"
+                    placeholder="https://crm.example/mcp".to_owned()
                     required=true
                 />
                 <TextField
@@ -73,7 +73,7 @@ pub fn AddApi() -> impl IntoView {
                     label=t!("tools-description-address")
                     name="url"
                     kind="url"
-                    placeholder="https://orders.example/openapi.json"
+                    placeholder="https://orders.example/openapi.json".to_owned()
                 />
                 <Field id="tools-api-file" label=t!("tools-description-file")>
                     <input

@@ -40,23 +40,56 @@ fn filter(query: &ParamsMap) -> DocumentFilter {
 pub fn DocumentsPage() -> impl IntoView {
     let query = use_query_map();
     let wanted = Memo::new(move |_| query.with(filter));
-    let documents = load(move || wanted.get(), get_documents);
+    // The list is loaded again once all files of an upload are read.
+    let read = RwSignal::new(0_u32);
+    let documents = load(move || (wanted.get(), read.get()), |(filter, _)| get_documents(filter));
     let upload = Memo::new(move |_| query.with(|query| text(query, "upload")));
+    let report = load(
+        move || upload.get(),
+        |id| async move {
+            match id {
+                Some(id) => get_files_report(id).await.map(Some),
+                None => Ok(None),
+            }
+        },
+    );
     let test = Memo::new(move |_| query.with(|query| text(query, "test")));
+    let found = load(
+        move || test.get(),
+        |query| async move {
+            match query {
+                Some(query) => get_search_test(query).await.map(Some),
+                None => Ok(None),
+            }
+        },
+    );
     let done = Memo::new(move |_| query.with(|query| text(query, "done")));
     view! {
         <Page class="page settings" title=t!("page-documents") about=t!("documents-about") settings="/settings/documents">
             {move || done.get().map(|done| view! { <Done done /> })}
-            {move || upload.get().map(|id| view! { <Uploaded id /> })}
-            <AddFiles />
+            {fetched(
+                t!("documents-upload-loading"),
+                report,
+                move |report| report.map(|report| view! { <Uploaded report read /> }).into_any(),
+            )}
             {fetched(
                 t!("documents-loading"),
                 documents,
-                move |page| view! { <List page filter=wanted.get_untracked() /> }.into_any(),
+                move |page| {
+                    view! {
+                        <AddFiles />
+                        <List page filter=wanted.get_untracked() />
+                    }
+                        .into_any()
+                },
             )}
             <Section id="documents-test" title=t!("documents-test") about=t!("documents-test-about")>
                 {move || view! { <TestForm query=test.get().unwrap_or_default() /> }}
-                {move || test.get().map(|query| view! { <Tested query /> })}
+                {fetched(
+                    t!("documents-test-loading"),
+                    found,
+                    |test| test.map(|test| view! { <Hits test /> }).into_any(),
+                )}
             </Section>
         </Page>
     }
@@ -80,20 +113,14 @@ fn Done(done: String) -> impl IntoView {
 }
 
 #[component]
-fn Uploaded(id: String) -> impl IntoView {
-    let report = load(move || id.clone(), get_files_report);
-    fetched(t!("documents-upload-loading"), report, |report| view! { <Watched report /> }.into_any())
-}
-
-#[component]
-fn Watched(report: FilesReport) -> impl IntoView {
+fn Uploaded(report: FilesReport, read: RwSignal<u32>) -> impl IntoView {
     let report = RwSignal::new(report);
-    watch(report);
+    watch(report, read);
     view! { {move || view! { <Report report=report.get() /> }} }.into_any()
 }
 
-/// Polls while files are read.
-fn watch(report: RwSignal<FilesReport>) {
+/// Polls while files are read; then counts up.
+fn watch(report: RwSignal<FilesReport>, read: RwSignal<u32>) {
     Effect::new(move |_| {
         if report.with(FilesReport::is_done) {
             return;
@@ -101,16 +128,12 @@ fn watch(report: RwSignal<FilesReport>) {
         let id = report.with_untracked(|report| report.id.clone());
         live::later(AGAIN, move || {
             leptos::task::spawn_local(async move {
-                if let Ok(new) = get_files_report(id).await {
-                    report.try_set(new);
+                let Ok(new) = get_files_report(id).await else { return };
+                if new.is_done() {
+                    read.try_update(|times| *times += 1);
                 }
+                report.try_set(new);
             });
         });
     });
-}
-
-#[component]
-fn Tested(query: String) -> impl IntoView {
-    let found = load(move || query.clone(), get_search_test);
-    fetched(t!("documents-test-loading"), found, |test| view! { <Hits test /> }.into_any())
 }

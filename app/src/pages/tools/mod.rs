@@ -22,8 +22,6 @@ pub fn ToolsPage() -> impl IntoView {
         <Page class="page settings" title=t!("page-tools") about=t!("tools-about") settings="/settings/tools">
             {move || done().map(|title| view! { <Notice tone="ok" icon="check" title>{()}</Notice> })}
             {fetched(t!("tools-loading"), page, |page| view! { <Whole page /> }.into_any())}
-            <AddServer />
-            <AddApi />
         </Page>
     }
     .into_any()
@@ -58,6 +56,8 @@ fn Whole(page: OutsidePage) -> impl IntoView {
         {problems.collect_view()}
         <WaitingTools waiting />
         <Origins origins />
+        <AddServer />
+        <AddApi />
     }
     .into_any()
 }

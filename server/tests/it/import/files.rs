@@ -203,7 +203,7 @@ async fn the_forms_of_the_page_upload_index_again_and_delete() {
     assert_eq!(gone.status().as_u16(), 404);
     let (_, log) = app.get("/api/audit?what=document:file-heron-txt").await;
     let actions: Vec<&str> =
-        log["entries"].as_array().unwrap().iter().map(|line| line["entry"]["action"].as_str().unwrap()).collect();
+        log["items"].as_array().unwrap().iter().map(|line| line["action"].as_str().unwrap()).collect();
     assert!(actions.contains(&"deleted") && actions.contains(&"settings_changed"), "{log}");
     // It may come back.
     let report = upload(&app, &[], &[("heron.txt", b"The heron clause stands.".to_vec())]).await;

@@ -56,11 +56,17 @@ async fn an_mcp_server_is_added_by_its_address_and_used_without_a_restart() {
         (&branch["state"], &branch["locked"], &branch["place"]),
         (&json!("connected"), &json!(false), &json!(url))
     );
-    let tools: Vec<String> =
-        branch["tools"].as_array().unwrap().iter().map(|tool| tool["name"].as_str().unwrap().to_owned()).collect();
-    let [first, second, ..] = tools.as_slice() else { panic!("{branch}") };
     let named = |tool: &str| format!("branch_{tool}");
-    assert_eq!(acts(&app, &named(first)).await, Some(true), "nobody has said that it only reads");
+    // Some describe themselves at such length that they are left out.
+    let mut usable = Vec::new();
+    for tool in branch["tools"].as_array().unwrap() {
+        let tool = tool["name"].as_str().unwrap().to_owned();
+        if let Some(acts) = acts(&app, &named(&tool)).await {
+            assert!(acts, "nobody has said that {tool} only reads");
+            usable.push(tool);
+        }
+    }
+    let [first, second, ..] = usable.as_slice() else { panic!("{branch}") };
 
     let change = json!({"tools": {first: "reads", second: "off"}});
     assert_eq!(send(&app, "PATCH", "/api/tools/mcp/branch", change).await.0, 204);
@@ -86,10 +92,14 @@ async fn an_mcp_server_is_added_by_its_address_and_used_without_a_restart() {
 
     // One that is gone is said to be, when it is tried again.
     drop(other);
-    let (status, page) = send(&app, "POST", "/api/tools/mcp/branch/try", Value::Null).await;
-    assert_eq!(status, 200);
-    let tried = page["origins"].as_array().unwrap().iter().find(|origin| origin["name"] == "branch").unwrap();
-    assert!(tried["state"] == "unreachable" && tried["trouble"].as_str().unwrap().contains("reached"), "{tried}");
+    let tried = eventually("it is gone", async || {
+        let (status, page) = send(&app, "POST", "/api/tools/mcp/branch/try", Value::Null).await;
+        assert_eq!(status, 200);
+        let all = page["origins"].as_array().unwrap();
+        all.iter().find(|origin| origin["name"] == "branch" && origin["state"] == "unreachable").cloned()
+    })
+    .await;
+    assert!(tried["trouble"].as_str().unwrap().contains("reached"), "{tried}");
     assert_eq!(send(&app, "DELETE", "/api/tools/mcp/branch", Value::Null).await.0, 204);
     assert_eq!(origin(&app, "branch").await, None);
     assert_eq!(send(&app, "DELETE", "/api/tools/mcp/branch", Value::Null).await.0, 404);
