@@ -10,6 +10,7 @@ tools-resumed = Wieder in Gebrauch
 tools-tried = Erneut versucht. Der Zustand unten ist das Ergebnis.
 tools-removed = Entfernt
 tools-accepted = Angenommen. In höchstens einer Minute in Gebrauch.
+tools-signed-in = Angemeldet
 
 ## Waiting tools
 
@@ -43,7 +44,8 @@ tools-count = { $used } von { $count ->
    *[other] { $count } Werkzeugen
 } in Gebrauch
 tools-locked = In plumbline.toml eingetragen. Ändern Sie es dort und starten Sie neu.
-tools-sign-in-command = Hier meldet sich eine Person an. Führen Sie auf dem Server aus: { $command }
+tools-sign-in = Anmelden
+tools-sign-in-one = Bei { $name } anmelden
 tools-of = Werkzeuge von { $name }
 tools-tool = Werkzeug
 tools-description = Was es nach eigener Angabe tut
@@ -81,7 +83,7 @@ tools-address = Adresse
 tools-token = Token
 tools-token-note = Optional. Wird verschlüsselt gespeichert und nie angezeigt.
 tools-issuer = Anmeldedienst
-tools-issuer-note = Optional, statt eines Tokens. Eine Person meldet sich dann einmal über einen Befehl auf dem Server an.
+tools-issuer-note = Optional, statt eines Tokens. Sie melden sich dann dort an, und alle nutzen den Server in Ihrem Namen.
 tools-programs = Server, die als Programm gestartet werden, lassen sich nur in plumbline.toml eintragen: Sie hier hinzuzufügen hieße, Code von einer Seite aus auszuführen.
 tools-description-address = Adresse der Beschreibung
 tools-description-file = Oder laden Sie sie hoch

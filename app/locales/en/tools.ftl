@@ -10,6 +10,7 @@ tools-resumed = In use again
 tools-tried = Tried again. The state below is what was found.
 tools-removed = Removed
 tools-accepted = Accepted. It is in use within a minute.
+tools-signed-in = Signed in
 
 ## Waiting tools
 
@@ -43,7 +44,8 @@ tools-count = { $used } of { $count ->
    *[other] { $count } tools
 } in use
 tools-locked = Declared in plumbline.toml. Change it there, and restart.
-tools-sign-in-command = A person signs in to it. Run this on the server: { $command }
+tools-sign-in = Sign in
+tools-sign-in-one = Sign in to { $name }
 tools-of = Tools of { $name }
 tools-tool = Tool
 tools-description = What it says it does
@@ -81,7 +83,7 @@ tools-address = Address
 tools-token = Token
 tools-token-note = Optional. It is stored encrypted and never shown.
 tools-issuer = Sign-in provider
-tools-issuer-note = Optional, instead of a token. A person then signs in once, by a command on the server.
+tools-issuer-note = Optional, instead of a token. You then sign in there, and everybody at the desk uses the server as you.
 tools-programs = Servers that are started as programs can only be declared in plumbline.toml: adding one here would mean running code from a page.
 tools-description-address = Address of the description
 tools-description-file = Or upload it

@@ -10,6 +10,7 @@ tools-resumed = Vėl naudojama
 tools-tried = Pabandyta dar kartą. Žemiau – rasta būsena.
 tools-removed = Pašalinta
 tools-accepted = Priimta. Bus naudojama po minutės ar anksčiau.
+tools-signed-in = Prisijungta
 
 ## Waiting tools
 
@@ -45,7 +46,8 @@ tools-count = { $count ->
    *[other] naudojama { $used } iš { $count } įrankių
 }
 tools-locked = Aprašyta faile plumbline.toml. Keiskite ten ir paleiskite iš naujo.
-tools-sign-in-command = Prie jo prisijungia žmogus. Serveryje paleiskite: { $command }
+tools-sign-in = Prisijungti
+tools-sign-in-one = Prisijungti prie { $name }
 tools-of = { $name } įrankiai
 tools-tool = Įrankis
 tools-description = Ką jis teigia darantis
@@ -83,7 +85,7 @@ tools-address = Adresas
 tools-token = Prieigos raktas
 tools-token-note = Neprivaloma. Saugoma užšifruota ir niekada nerodoma.
 tools-issuer = Prisijungimo teikėjas
-tools-issuer-note = Neprivaloma, vietoj prieigos rakto. Tada žmogus vieną kartą prisijungia serveryje paleidęs komandą.
+tools-issuer-note = Neprivaloma, vietoj prieigos rakto. Tada prisijungsite ten, ir visi šiuo serveriu naudosis jūsų vardu.
 tools-programs = Serverius, kurie paleidžiami kaip programos, galima aprašyti tik faile plumbline.toml: pridėti juos čia reikštų vykdyti kodą iš puslapio.
 tools-description-address = Aprašo adresas
 tools-description-file = Arba įkelkite jį

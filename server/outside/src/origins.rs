@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU16, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use futures::StreamExt;
 use futures::stream::FuturesUnordered;
@@ -12,6 +12,7 @@ use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 
 use super::mcp::Link;
+use super::mcp::oauth::{PATIENCE, SignIn};
 use super::settings::{ApiSettings, McpSettings, OutsideSettings};
 use super::{Listed, ServerStatus, openapi, put};
 use store::Db;
@@ -26,6 +27,8 @@ pub struct Outside {
     port: AtomicU16,
     /// There are links to maintain.
     changed: Notify,
+    /// Persons at providers, by server: since when, and what they are waited for with.
+    signing_in: Mutex<BTreeMap<String, (Instant, SignIn)>>,
 }
 
 #[derive(Default)]
@@ -47,7 +50,7 @@ impl Outside {
     /// Reads API descriptions; connections start with [`Outside::follow`].
     pub fn open(settings: &OutsideSettings, shelf: &LiveRegistry, db: &Db) -> Self {
         let (now, port, changed) = (Mutex::default(), AtomicU16::new(0), Notify::new());
-        let outside = Self { now, shelf: shelf.clone(), db: db.clone(), port, changed };
+        let outside = Self { now, shelf: shelf.clone(), db: db.clone(), port, changed, signing_in: Mutex::default() };
         outside.reconfigure(settings);
         outside
     }
@@ -147,6 +150,31 @@ impl Outside {
         }
     }
 
+    /// Begins the sign-in of a person to a server; returns the URL to open in the browser, which comes back to `back`.
+    ///
+    /// # Errors
+    /// In words.
+    pub async fn begin_sign_in(&self, server: &str, back: &str) -> Result<String, String> {
+        let settings = self.now().settings.mcp.get(server).cloned();
+        let settings = settings.ok_or_else(|| format!("There is no MCP server {server} here."))?;
+        let begun = SignIn::begin(&settings, back).await?;
+        let address = begun.address().to_owned();
+        let mut all = lock(&self.signing_in);
+        all.retain(|_, (since, _)| since.elapsed() < PATIENCE);
+        all.insert(server.to_owned(), (Instant::now(), begun));
+        Ok(address)
+    }
+
+    /// Ends the sign-in of a person to a server. `came` is the URL with which the browser came back.
+    ///
+    /// # Errors
+    /// In words.
+    pub async fn finish_sign_in(&self, server: &str, came: &str) -> Result<(), String> {
+        let begun = lock(&self.signing_in).remove(server).filter(|(since, _)| since.elapsed() < PATIENCE);
+        let (_, begun) = begun.ok_or("Nobody is signing in to it, or it took longer than ten minutes. Begin again.")?;
+        begun.finish(came).await
+    }
+
     /// Tools of a server were accepted and are now usable.
     pub fn accepted(&self, server: &str) {
         if let Some(link) = self.now().links.get(server) {
@@ -182,8 +210,12 @@ impl Outside {
     }
 
     fn now(&self) -> MutexGuard<'_, Now> {
-        self.now.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.now)
     }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Reads a description and registers its tools.

@@ -235,6 +235,8 @@ fn table() -> ApiRouter<Web> {
         .route("/docs", get(docs::book::first))
         .route("/docs/{*path}", get(docs::book::chapter))
         .api_route("/admin/sign-in", post_with(caller::admin::sign_in, form("Sign in as a reviewer")))
+        .route("/desk/tools/{name}/sign-in", get(tools::sign_in))
+        .route("/desk/tools/{name}/signed-in", get(tools::signed_in))
         .api_route("/desk/ask", post_with(pages::ask, form("Ask")))
         .api_route("/desk/conversation/{id}", post_with(conversations::act, form("Name, pin, share, delete or restore a conversation")))
         .api_route("/desk/feedback/{run}", post_with(conversations::say, form("Say whether an answer was helpful")))

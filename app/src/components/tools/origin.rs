@@ -34,14 +34,15 @@ fn Origin(origin: ToolOrigin) -> impl IntoView {
     };
     let anchor = format!("{kind}-{name}");
     let heading = format!("{anchor}-heading");
+    let labelled = heading.clone();
     let action = format!("/settings/tools/{kind}/{}", segment(&name));
     let what = t!("tools-kind", kind = kind.as_str());
     let left_out = left_out.into_iter().map(|why| view! { <li>{why}</li> }).collect_view();
     let used = tools.iter().filter(|tool| tool.used != ToolUse::Off).count();
-    let command = sign_in.then(|| t!("tools-sign-in-command", command = format!("plumbline mcp login {name}")));
+    let sign_in = sign_in.then(|| format!("/desk/tools/{}/sign-in", segment(&name)));
     let is_paused = state == "paused";
     view! {
-        <article class="tools-origin" id=anchor aria-labelledby=heading.clone()>
+        <article class="tools-origin" id=anchor aria-labelledby=labelled>
             <div class="row">
                 <h3 id=heading>{name.clone()}</h3>
                 <Badge tone icon text=t!("tools-state", state = state.as_str()) />
@@ -52,12 +53,25 @@ fn Origin(origin: ToolOrigin) -> impl IntoView {
             </p>
             {(!trouble.is_empty())
                 .then(|| view! { <p class="field-error">{trouble}</p> })}
-            {command.map(|command| view! { <p class="small">{command}</p> })}
             {locked.then(|| view! { <p class="small">{t!("tools-locked")}</p> })}
             <ul class="small">{left_out}</ul>
             {(!tools.is_empty()).then(|| view! { <Tools kind name=name.clone() tools action=action.clone() locked /> })}
             <div class="row">
                 <Act action=action.clone() does="try" label=t!("tools-try") spoken=t!("tools-try-one", name = name.as_str()) />
+                {sign_in
+                    .map(|href| {
+                        view! {
+                            <a
+                                class="button"
+                                data-size="small"
+                                href=href
+                                rel="external"
+                                aria-label=t!("tools-sign-in-one", name = name.as_str())
+                            >
+                                {t!("tools-sign-in")}
+                            </a>
+                        }
+                    })}
                 {(!locked)
                     .then(|| {
                         let (does, label, spoken) = match is_paused {

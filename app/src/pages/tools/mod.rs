@@ -37,6 +37,7 @@ fn said(done: &str) -> Option<String> {
         "tried" => id!("tools-tried"),
         "removed" => id!("tools-removed"),
         "accepted" => id!("tools-accepted"),
+        "signed-in" => id!("tools-signed-in"),
         _ => return None,
     };
     Some(t!(said))

@@ -8,7 +8,7 @@ use quick_xml::events::{BytesStart, Event};
 use quick_xml::{Reader, XmlVersion};
 use zip::ZipArchive;
 
-use super::file::{UNFOLDS, UNPACKED};
+use super::{UNFOLDS, UNPACKED};
 
 const DAMAGED: &str = "It cannot be read: it is damaged, or no Word file. Open it in Word and save it as .docx again.";
 /// The deepest heading that a text has.

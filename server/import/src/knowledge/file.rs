@@ -18,17 +18,12 @@ use super::{docx, pdf};
 
 /// Maximum size of a file, in bytes.
 pub const LARGEST: usize = 32 << 20;
-/// Maximum size of what a file unpacks to, in bytes.
-pub(super) const UNPACKED: u64 = 256 << 20;
 /// How long reading one file may take.
 const WAIT: Duration = Duration::from_secs(60);
-/// Endings of files that can be read, for the page's field.
-pub const ENDINGS: [&str; 7] = [".md", ".markdown", ".txt", ".text", ".pdf", ".docx", ".docm"];
 
 const UNREADABLE: &str = "It cannot be read: it is damaged, or made by a program that deviates from the standard. Open it \
     and save it again, or save it as plain text.";
 const PASSWORD: &str = "It is encrypted. Save it without a password, then upload it again.";
-pub(super) const UNFOLDS: &str = "It unpacks to more than 256 MiB. Save it without images, or as plain text.";
 
 /// What a file is, by its content first: a name may lie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

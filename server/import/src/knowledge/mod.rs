@@ -25,6 +25,10 @@ const LONGEST_TEXT: usize = 200_000;
 /// Likewise for the text of a file: some 400 pages.
 const LONGEST_FILE: usize = 1_000_000;
 
+/// Maximum size of what a file unpacks to, in bytes, and the refusal above it.
+const UNPACKED: u64 = 256 << 20;
+const UNFOLDS: &str = "It unpacks to more than 256 MiB. Save it without images, or as plain text.";
+
 /// The `source` of such documents.
 pub const SOURCE: &str = "api";
 

@@ -5,7 +5,7 @@ use std::io::Read;
 use flate2::read::ZlibDecoder;
 use pdf_extract::Document;
 
-use super::file::{UNFOLDS, UNPACKED};
+use super::{UNFOLDS, UNPACKED};
 
 const DAMAGED: &str = "It cannot be read: it is damaged, or made by a program that deviates from the standard. Print it to \
     a new PDF, or save it as plain text.";

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use app::api::outside::OutsideTools;
 use async_trait::async_trait;
+use model::account::Action;
 use model::error::AppError;
 use model::outside::{
     NewOrigin, OriginChange, OriginKind, OriginTool, OutsidePage, ToolOrigin, ToolUse, WaitingVersion,
@@ -103,6 +104,29 @@ impl OutsideTools for Api {
 }
 
 impl Api {
+    /// Begins a person's sign-in to an MCP server; returns the URL to open, from which the browser comes back to `back`.
+    ///
+    /// # Errors
+    /// `Forbidden` unless admin; `Unavailable` if the server or its provider refuses.
+    pub async fn begin_mcp_sign_in(&self, name: &str, back: &str) -> Result<String, AppError> {
+        self.must_be_admin()?;
+        self.audit(Action::SettingsChanged, format!("mcp:{name}"), "A person signs in").await?;
+        self.services.outside.begin_sign_in(name, back).await.map_err(|detail| AppError::Unavailable { detail })
+    }
+
+    /// Ends it. `came` is the URL with which the browser came back.
+    ///
+    /// # Errors
+    /// As for [`Api::begin_mcp_sign_in`].
+    pub async fn finish_mcp_sign_in(&self, name: &str, came: &str) -> Result<(), AppError> {
+        self.must_be_admin()?;
+        let outside = &self.services.outside;
+        outside.finish_sign_in(name, came).await.map_err(|detail| AppError::Unavailable { detail })?;
+        self.audit(Action::SettingsChanged, format!("mcp:{name}"), "A person has signed in").await?;
+        outside.retry("mcp", name, TRIED).await;
+        Ok(())
+    }
+
     fn is_known(&self, kind: OriginKind, name: &str) -> bool {
         let OutsideSettings { mcp, api } = &self.services.config.outside;
         match kind {

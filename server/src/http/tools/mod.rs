@@ -4,7 +4,7 @@ use app::api::outside::OutsideTools;
 use app::components::words::segment;
 use axum::extract::multipart::{MultipartError, MultipartRejection};
 use axum::extract::{Multipart, Path};
-use axum::http::StatusCode;
+use axum::http::{StatusCode, Uri};
 use axum::response::{IntoResponse, Redirect, Response};
 use model::error::AppError;
 use model::outside::{NewOrigin, OriginChange, OriginKind, OutsidePage};
@@ -12,6 +12,7 @@ use model::outside::{NewOrigin, OriginChange, OriginKind, OutsidePage};
 use super::body::{Json, JsonReply, field, filled, word};
 use super::caller::FromPage;
 use super::error::{FormProblem, Problem};
+use super::guard::peer::Peer;
 use crate::api::Api;
 use crate::api::outside::AcceptedTool;
 use crate::outside::openapi;
@@ -165,4 +166,27 @@ pub async fn accept_form(FromPage(api): FromPage, body: bytes::Bytes) -> Result<
     let server = value("server");
     api.accept_tool(&server, &AcceptedTool { tool: value("tool"), hash: value("hash") }).await?;
     Ok(back("accepted", OriginKind::Mcp, &server))
+}
+
+/// The address to which a provider sends the browser back.
+fn returns(peer: &Peer, name: &str) -> String {
+    format!("{}/desk/tools/{}/signed-in", peer.origin, segment(name))
+}
+
+/// `GET /desk/tools/{name}/sign-in`: sends an admin's browser to the provider of an MCP server.
+pub async fn sign_in(FromPage(api): FromPage, peer: Peer, Path(name): Path<String>) -> Result<Response, FormProblem> {
+    let address = api.begin_mcp_sign_in(&name, &returns(&peer, &name)).await?;
+    Ok(Redirect::to(&address).into_response())
+}
+
+/// `GET /desk/tools/{name}/signed-in`: where the provider sends it back.
+pub async fn signed_in(
+    FromPage(api): FromPage,
+    peer: Peer,
+    Path(name): Path<String>,
+    uri: Uri,
+) -> Result<Response, FormProblem> {
+    let came = format!("{}?{}", returns(&peer, &name), uri.query().unwrap_or_default());
+    api.finish_mcp_sign_in(&name, &came).await?;
+    Ok(back("signed-in", OriginKind::Mcp, &name))
 }
