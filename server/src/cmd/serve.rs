@@ -57,11 +57,11 @@ pub async fn run(args: Args, config: Config) -> Result<()> {
         true => None,
         false => Some(sign_in::invite_first(&services).await?),
     };
-    if services.agent.model() == RULES {
-        let found = found::look(|name| std::env::var(name).ok()).await;
-        found.iter().for_each(|f| tracing::info!(title = f.title, settings = f.settings(), "model.found"));
-        let _first = services.found_models.set(found);
-    }
+    let found = match services.agent.model() {
+        RULES => found::look(|name| std::env::var(name).ok()).await,
+        _ => Vec::new(),
+    };
+    found.iter().for_each(|f| tracing::info!(title = f.title, settings = f.settings(), "model.found"));
     let addr = listener.local_addr()?;
     let ready = {
         let services = services.clone();
@@ -73,7 +73,7 @@ pub async fn run(args: Args, config: Config) -> Result<()> {
                 services.agent.model(),
                 totals.communications == 0,
                 first.as_deref(),
-                services.found_models.get().map(Vec::as_slice).unwrap_or_default(),
+                &found,
             );
         }
     };
@@ -119,17 +119,14 @@ fn greet(
         );
     }
     match model {
-        "rules" => say!(
-            "No model is configured: answers are made by rules. To use one, set \
-            PLUMBLINE_LLM_PROVIDER and PLUMBLINE_LLM_API_KEY."
-        ),
+        "rules" => say!("No model is configured: answers are made by rules. {url}/settings connects one."),
         model => say!("The model {model} answers; if it fails, the rules take over."),
     }
     for found in found {
         say!("{} is available here: {} plumbline serve", found.title, found.settings());
     }
     if empty {
-        say!("There is no data yet. Stop this and run `plumbline demo`, or import your own.");
+        say!("There is no data yet: the first page says what comes next.");
     }
     let Some(join) = first else { return Ok(()) };
     if addr.ip().is_loopback() && config.server.origin.is_none() {

@@ -45,14 +45,14 @@ pub struct Args {
     source_b: Option<String>,
     /// Of both sources.
     measure: Option<String>,
-    /// Dimensions of both that rows are compared by, at most three; the source's own choice if not given.
+    /// Dimensions of both to compare rows by, at most three.
     #[serde(default, alias = "align_on")]
     #[schemars(length(max = 3))]
     align_on: Vec<String>,
-    /// Dimension and value, e.g. {"company": "1001", "period": "202401"}.
+    /// Dimension and value.
     #[serde(default)]
     filters: BTreeMap<String, Value>,
-    /// Of an earlier comparison: lists more of its rows, in place of the sources.
+    /// Of an earlier comparison: more of its rows.
     #[serde(default, alias = "cache_key")]
     cache_key: Option<String>,
     /// With cacheKey: only these rows.

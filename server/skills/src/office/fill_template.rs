@@ -42,11 +42,11 @@ const SAME_WORDS: usize = 2;
 struct Args {
     /// Id or name.
     customer_id: String,
-    /// reply, apology, note, meeting_summary or a template of the firm's own; or the request in its words.
+    /// reply, apology, note, meeting_summary, the firm's own; or the request in words.
     template: Option<String>,
-    /// Sentences for its reader, which go into the text as they are.
+    /// Sentences that go into the text as they are.
     about: Option<String>,
-    /// What it is about, in a word or two.
+    /// In a word or two.
     topic: Option<String>,
 }
 

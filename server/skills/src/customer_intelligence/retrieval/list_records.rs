@@ -31,7 +31,7 @@ const SOURCES: usize = 10;
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-#[schemars(transform = filters::with_values)]
+#[schemars(transform = filters::with_values_of_cases)]
 struct CaseArgs {
     only: Option<Only>,
     /// Else newest.
