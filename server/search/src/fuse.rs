@@ -169,7 +169,7 @@ impl Search {
 
     /// Whether a part of a document is embedded in this process.
     pub fn embeds(&self, chunk: &str) -> bool {
-        self.vectors.like(&record_of(HitKind::Chunk, chunk), chunk).is_some()
+        self.vectors.holds(&record_of(HitKind::Chunk, chunk), chunk)
     }
 }
 

@@ -26,6 +26,9 @@ pub fn text(bytes: &[u8]) -> Result<String, String> {
 /// A part of the archive; `None` if it has none of this name.
 fn part(archive: &mut ZipArchive<Cursor<&[u8]>>, name: &str) -> Result<Option<String>, String> {
     let Ok(file) = archive.by_name(name) else { return Ok(None) };
+    if file.size() > UNPACKED {
+        return Err(UNFOLDS.into());
+    }
     let mut bytes = Vec::new();
     // The size that the archive states may lie.
     file.take(UNPACKED + 1).read_to_end(&mut bytes).map_err(|_| DAMAGED)?;

@@ -57,9 +57,10 @@ impl Api {
         Ok((id, tokio::spawn(work)))
     }
 
-    async fn indexed(&self, listed: &documents::Listed, by_meaning: Option<bool>) -> Indexed {
+    /// How far a document is searchable. `covered` says that keywords are up to date for all of a page.
+    async fn indexed(&self, listed: &documents::Listed, covered: bool, by_meaning: Option<bool>) -> Indexed {
         let search = &self.services.search;
-        if !search.covers(listed.change).await {
+        if !covered && !search.covers(listed.change).await {
             return Indexed::Waiting;
         }
         let first = format!("{}#1", listed.id);
@@ -82,9 +83,10 @@ impl Documents for Api {
             true => Some(search.status().await.model.is_some()),
             false => None,
         };
+        let covered = search.covers(listed.iter().map(|one| one.change).max().unwrap_or_default()).await;
         let mut lines = Vec::with_capacity(listed.len());
         for listed in listed {
-            let indexed = self.indexed(&listed, by_meaning).await;
+            let indexed = self.indexed(&listed, covered, by_meaning).await;
             let documents::Listed { id, kind, title, product, day, source, parts, .. } = listed;
             lines.push(DocumentLine { id, title, kind, day, product, source, parts, indexed });
         }
