@@ -38,14 +38,14 @@ fn document_names(schema: &mut schemars::Schema) {
 #[serde(rename_all = "camelCase")]
 #[schemars(transform = document_names)]
 pub struct Args {
-    /// A declared source, by its name.
+    /// Its name.
     #[serde(alias = "source_a")]
     source_a: Option<String>,
     #[serde(alias = "source_b")]
     source_b: Option<String>,
     /// Of both sources.
     measure: Option<String>,
-    /// Dimensions of both to compare rows by, at most three.
+    /// Dimensions of both, at most three.
     #[serde(default, alias = "align_on")]
     #[schemars(length(max = 3))]
     align_on: Vec<String>,
@@ -58,7 +58,7 @@ pub struct Args {
     /// With cacheKey: only these rows.
     status: Option<Only>,
     /// With cacheKey: from this row on.
-    #[schemars(range(min = 0, max = 1_000_000))]
+    #[schemars(range(min = 0))]
     offset: Option<i64>,
 }
 

@@ -24,7 +24,7 @@ pub fn tools() -> Vec<Tool> {
             values.",
         "query_source" => query_source: "Declared measures of one source, as they are declared, by up to three dimensions, \
             under filters.",
-        "compare_sources" => compare_sources: "Compares a measure of two sources, row by row: totals, \
-            matches, minor and major differences, the largest of them, and what they mean.",
+        "compare_sources" => compare_sources: "Compares a measure of two sources row by row: \
+            totals, matches, differences and what they mean.",
     }
 }

@@ -30,7 +30,7 @@ pub const TIME: Duration = Duration::from_secs(12);
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Args {
-    /// A declared source, by its name.
+    /// Its name.
     source: String,
     /// At most three; or day, week, month, quarter, year.
     #[serde(default)]

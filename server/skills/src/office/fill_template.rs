@@ -53,8 +53,7 @@ struct Args {
 pub fn tool(drafts: Arc<Path>) -> Tool {
     Tool::reads(
         "fill_template",
-        "Fills a template (reply, apology, note, meeting summary) with a customer's records: a first draft, to be revised for \
-         draft_email or generate_document.",
+        "Fills a template with a customer's records: a first draft, to be revised for draft_email or generate_document.",
         move |ctx: ToolContext, args: Args| {
             let drafts = drafts.clone();
             async move { run(ctx, args, drafts).await }

@@ -38,7 +38,7 @@ struct CaseArgs {
     sort: Option<CaseSort>,
     /// ≤ 50
     top: Option<i64>,
-    /// Owner, as the cases name them.
+    /// Their owner.
     assigned_to: Option<String>,
     #[schemars(extend("x-values" = Priority::ALL))]
     priority: Option<String>,
@@ -110,13 +110,12 @@ pub fn tools() -> [Tool; 2] {
     [
         Tool::reads(
             "list_cases",
-            "Lists cases: customer, tier, priority, status, deadline, assignee, manager. For which ones, overdue ones, \
-             those of an owner, who looks after.",
+            "Lists cases with deadline, owner, manager. For which ones, overdue ones, who looks after.",
             cases,
         ),
         Tool::reads(
             "list_communications",
-            "Lists messages: date, customer, channel, topic, mood, first words. For which ones, the latest, the worst.",
+            "Lists messages with their first words. For which ones, the latest, the worst.",
             communications,
         ),
     ]

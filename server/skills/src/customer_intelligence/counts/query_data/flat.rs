@@ -23,7 +23,7 @@ pub(super) struct Flat {
     #[serde(default)]
     conditions: Vec<Wanted>,
     any: Option<bool>,
-    /// day, week, month, quarter, year, weekday; product, category, subcategory, channel, customer, tier, segment, region,
+    /// day to year, weekday; product, category, subcategory, channel, customer, tier, segment, region,
     /// relationship_manager, state, tags; of messages kind, sentiment, escalated_from; of cases status, priority,
     /// assigned_to, sla_breached; of a source its dimensions.
     #[serde(default)]
