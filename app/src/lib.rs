@@ -109,6 +109,8 @@ pub fn App() -> impl IntoView {
                 <Route path=path!("usage") view=LazyPage::Usage ssr=SsrMode::Async />
                 <Route path=path!("import") view=LazyPage::Import ssr=SsrMode::Async />
                 <Route path=path!("import/:id") view=LazyPage::Upload ssr=SsrMode::Async />
+                <Route path=path!("settings/documents") view=LazyPage::Documents ssr=SsrMode::Async />
+                <Route path=path!("settings/tools") view=LazyPage::Tools ssr=SsrMode::Async />
                 <Route path=path!("settings/memory") view=LazyPage::Memory ssr=SsrMode::Async />
                 <Route path=path!("settings/words") view=LazyPage::Words ssr=SsrMode::Async />
                 <Route path=path!("settings/audit") view=LazyPage::Audit ssr=SsrMode::Async />

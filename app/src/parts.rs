@@ -19,6 +19,7 @@ use crate::pages::analysis::AnalysisPage;
 use crate::pages::audit::AuditPage;
 use crate::pages::compare::ComparePage;
 use crate::pages::desk::{ConversationPage, EmptyDesk, fetch_panel};
+use crate::pages::documents::DocumentsPage;
 use crate::pages::import::{ImportPage, UploadPage};
 use crate::pages::memory::MemoryPage;
 use crate::pages::pipeline::PipelinePage;
@@ -29,6 +30,7 @@ use crate::pages::review::{NothingOpened, ReviewFrame, SessionPage};
 use crate::pages::settings::{MailPage, ProviderPage, SettingsPage};
 use crate::pages::shared::SharedPage;
 use crate::pages::support::{CallPage, SupportPage};
+use crate::pages::tools::ToolsPage;
 use crate::pages::usage::UsagePage;
 use crate::pages::words::WordsPage;
 
@@ -128,6 +130,8 @@ parts! {
         Accounts => AccountsPage,
         Import => ImportPage,
         Upload => UploadPage,
+        Documents => DocumentsPage,
+        Tools => ToolsPage,
         Words => WordsPage,
         Memory => MemoryPage,
         Audit => AuditPage,

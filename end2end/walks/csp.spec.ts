@@ -43,6 +43,8 @@ test('no page breaks its policy', async ({ page, baseURL }) => {
     '/settings/mail',
     '/settings/sign-in',
     '/settings/words',
+    '/settings/documents',
+    '/settings/tools',
     '/settings/memory',
     '/usage',
     `/records/communication/${firstRecord(run).id}`,

@@ -211,6 +211,12 @@ impl Config {
         Ok(Self { layers: self.layers.clone(), ..config })
     }
 
+    /// Whether the settings file has a section on this external tool. It goes over one made on a page.
+    pub fn has_section(&self, kind: &str, name: &str) -> bool {
+        let sections = self.layers.sections.get(kind).and_then(toml::Value::as_table);
+        sections.is_some_and(|sections| sections.contains_key(name))
+    }
+
     fn read_all(
         layers: &Layers,
         environment: &dyn Fn(&str) -> Option<String>,

@@ -17,6 +17,7 @@ use crate::agent::Agent;
 use crate::auth::oidc::Provider;
 use crate::config::Config;
 use crate::export::seal::Signer;
+use crate::import::knowledge::intake::Intake;
 use crate::import::upload::Uploads;
 use crate::limits::Limits;
 use crate::llm::retry::Jitter;
@@ -47,6 +48,8 @@ pub struct Services {
     pub cluster: Option<Arc<Cluster>>,
     pub agent: Agent,
     pub uploads: Arc<Uploads>,
+    /// Files that become documents.
+    pub intake: Arc<Intake>,
     pub limits: Arc<Limits>,
     /// The firm's identity provider, if configured.
     pub oidc: Option<Arc<Provider>>,
@@ -135,6 +138,7 @@ impl Services {
             cluster,
             agent,
             uploads,
+            intake: Arc::default(),
             limits,
             outbox,
             outside,
@@ -154,6 +158,7 @@ impl Services {
         match Parts::open(&config, &self.world) {
             Ok(Parts { model, channels, oidc }) => {
                 self.outbox.replace(channels);
+                self.outside.reconfigure(&config.outside);
                 self.limits.set_budgets(&config.server);
                 let agent = self.agent.reconfigured(config.agent(), model);
                 Self { config: Arc::new(config), agent, oidc, applied: Arc::new(applied), ..self.clone() }

@@ -61,6 +61,7 @@ pub mod error;
 pub mod import;
 pub mod locale;
 pub mod number;
+pub mod outside;
 pub mod privacy;
 pub mod record;
 pub mod review;

@@ -5,8 +5,10 @@ pub mod accounts;
 pub mod analysis;
 pub mod audit;
 pub mod conversations;
+pub mod documents;
 pub mod figures;
 pub mod imports;
+pub mod outside;
 pub mod pipeline;
 pub mod privacy;
 pub mod records;
@@ -24,8 +26,10 @@ use accounts::Accounts;
 use analysis::Analysis;
 use audit::Audit;
 use conversations::Conversations;
+use documents::Documents;
 use figures::Figures;
 use imports::Imports;
+use outside::OutsideTools;
 use pipeline::Pipelines;
 use privacy::Privacy;
 use records::Records;
@@ -51,7 +55,7 @@ macro_rules! backend {
 
 backend! {
     Research, Accounts, Conversations, Review, Records, Figures, Analysis, Imports, Words, SettingsApi, Sources, Pipelines,
-    Privacy, Support, Audit, Usages,
+    Privacy, Support, Audit, Usages, Documents, OutsideTools,
 }
 
 /// The backend of this request. `App` is also built without a request (to list its routes), so use this inside server

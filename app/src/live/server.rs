@@ -24,8 +24,8 @@ macro_rules! languages {
 }
 
 languages! { ENGLISH "en" LITHUANIAN "lt" GERMAN "de": [
-    "accounts" "analysis" "answer" "chart" "common" "desk" "frame" "import" "pipeline" "record" "review" "settings"
-    "support" "timeline" "usage"
+    "accounts" "analysis" "answer" "chart" "common" "desk" "documents" "frame" "import" "pipeline" "record" "review" "settings"
+    "support" "timeline" "tools" "usage"
 ] }
 
 /// The source of a language's texts.

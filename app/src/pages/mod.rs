@@ -5,6 +5,7 @@ pub mod analysis;
 pub mod audit;
 pub mod compare;
 pub mod desk;
+pub mod documents;
 pub mod import;
 pub mod memory;
 pub mod not_found;
@@ -16,6 +17,7 @@ pub mod review;
 pub mod settings;
 pub mod shared;
 pub mod support;
+pub mod tools;
 pub mod usage;
 pub mod words;
 

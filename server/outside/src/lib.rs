@@ -1,26 +1,25 @@
 //! External tools: those of MCP servers, and operations of APIs with an OpenAPI description. The loop treats them like
 //! built-in ones: their results are rows, and acting needs approval.
 //!
-//! `mcp` maintains connections, `openapi` makes tools from a description; `text`, `schema` and `result` clean external
-//! data, `reply` reads responses. Failures are reported in the log, in `GET /health` and by `plumbline tools`, and
-//! affect nothing else. Deliberately not here: Plumbline as an MCP server (`api::mcp`).
+//! `origins` keeps them as the settings say, also when these change; `mcp` maintains connections, `openapi` makes tools
+//! from a description; `text`, `schema` and `result` clean external data, `reply` reads responses. Failures are reported
+//! in the log, in `GET /health` and by `plumbline tools`, and affect nothing else. Deliberately not here: Plumbline as an
+//! MCP server (`api::mcp`).
 
 pub mod act;
 pub mod mcp;
 pub mod openapi;
+mod origins;
 pub mod reply;
 pub mod result;
 pub mod schema;
 mod settings;
 pub mod text;
 
-use std::sync::Arc;
-use std::time::Duration;
-
 use serde::Serialize;
-use tokio_util::sync::CancellationToken;
 
-pub use settings::{ApiSettings, McpSettings, OutsideSettings};
+pub use origins::Outside;
+pub use settings::{ApiSettings, McpSettings, OutsideSettings, without_user};
 
 use tools::{LiveRegistry, Origin, Tool};
 
@@ -34,7 +33,7 @@ pub struct ServerStatus {
     pub name: String,
     /// "mcp" or "api".
     pub kind: &'static str,
-    /// "connecting", "connected" or "unreachable"; for an API "read" or "unreadable".
+    /// "connecting", "connected" or "unreachable"; for an API "read" or "unreadable"; "paused".
     pub state: &'static str,
     pub tools: usize,
     /// The last problem; empty if there was none.
@@ -50,78 +49,18 @@ pub struct ServerStatus {
     pub apart: Option<bool>,
 }
 
-/// All origins and their registry.
-pub struct Outside {
-    links: Vec<Arc<mcp::Link>>,
-    apis: Vec<ServerStatus>,
-    shelf: LiveRegistry,
+/// A tool as its origin lists it, whether it is used or not.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Listed {
+    /// The origin's own name for it.
+    pub name: String,
+    pub description: String,
 }
 
-impl Outside {
-    /// Reads API descriptions; connections start with [`Outside::follow`].
-    pub fn open(settings: &OutsideSettings, shelf: &LiveRegistry, db: &store::Db) -> Self {
-        let link =
-            |(name, server): (&String, &McpSettings)| mcp::Link::new(name, server.clone(), shelf.clone(), db.clone());
-        let links = settings.mcp.iter().map(link);
-        let apis = settings.api.iter().map(|(name, api)| read(name, api, shelf));
-        Self { links: links.map(Arc::new).collect(), apis: apis.collect(), shelf: shelf.clone() }
+impl Listed {
+    fn new(name: &str, words: &str) -> Self {
+        Self { name: name.to_owned(), description: text::line(words, text::DESCRIPTION) }
     }
-
-    /// Keeps programs started from now on from the desk's own port.
-    pub fn keep_from(&self, port: u16) {
-        self.links.iter().for_each(|link| link.keep_from(port));
-    }
-
-    /// Maintains the connections until `stop` fires.
-    pub async fn follow(&self, stop: CancellationToken) {
-        futures::future::join_all(self.links.iter().map(|link| link.clone().keep(stop.clone()))).await;
-    }
-
-    /// Waits until each server was tried once, or until the time limit.
-    pub async fn tried(&self, within: Duration) {
-        let all = futures::future::join_all(self.links.iter().map(|link| link.tried()));
-        if tokio::time::timeout(within, all).await.is_err() {
-            tracing::warn!("not every MCP server has answered yet; starting without them");
-        }
-    }
-
-    /// Tools of a server were accepted and are now usable.
-    pub fn accepted(&self, server: &str) {
-        self.links.iter().for_each(|link| link.look_again(server));
-    }
-
-    pub fn standing(&self) -> Vec<ServerStatus> {
-        // Only the registry knows which names are taken: a later origin may take one from another.
-        let refused = self.shelf.refused();
-        let with_refused = |mut place: ServerStatus| {
-            let own = match place.kind {
-                "mcp" => Origin::Mcp(place.name.clone()),
-                _ => Origin::Api(place.name.clone()),
-            };
-            let left_out: Vec<String> = refused.iter().filter(|r| r.origin == own).map(ToString::to_string).collect();
-            place.tools = place.tools.saturating_sub(left_out.len());
-            place.left_out.extend(left_out);
-            place
-        };
-        self.links.iter().map(|link| link.standing()).chain(self.apis.iter().cloned()).map(with_refused).collect()
-    }
-}
-
-/// Reads a description and registers its tools.
-fn read(name: &str, settings: &ApiSettings, shelf: &LiveRegistry) -> ServerStatus {
-    let document =
-        std::fs::read_to_string(&settings.file).map_err(|e| format!("{} cannot be read: {e}.", settings.file));
-    let read = document.and_then(|document| openapi::tools(&document, name, settings));
-    let (state, (tools, left_out), trouble) = match read {
-        Ok(openapi::Described { tools, left_out }) => {
-            ("read", put(shelf, Origin::Api(name.to_owned()), tools, left_out), String::new())
-        }
-        Err(trouble) => {
-            tracing::error!(api = name, trouble, "an API gives no tools");
-            ("unreadable", (0, Vec::new()), trouble)
-        }
-    };
-    ServerStatus { name: name.into(), kind: "api", state, tools, trouble, left_out, confined: None, apart: None }
 }
 
 /// Registers tools; returns their number and those omitted beforehand. Names that are taken are the registry's concern.

@@ -11,14 +11,14 @@ use base::http_client::is_loopback;
 use base::secret::Secret;
 
 /// All external origins, by name.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct OutsideSettings {
     pub mcp: BTreeMap<String, McpSettings>,
     pub api: BTreeMap<String, ApiSettings>,
 }
 
 /// An MCP server: a program to start, or an address.
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct McpSettings {
     pub command: Option<String>,
@@ -45,14 +45,18 @@ pub struct McpSettings {
     pub port: u16,
     /// Only these tools, by the server's names; empty for all.
     pub only: Vec<String>,
+    /// Not these tools.
+    pub off: Vec<String>,
     /// The tools that only read, as vouched for by the operator. All others need approval, whatever the server says.
     pub reads: Vec<String>,
+    /// Not connected for now.
+    pub paused: bool,
     /// Response timeout in seconds.
     pub timeout_s: Option<u64>,
 }
 
 /// This desk's credentials at the provider of an MCP server.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OauthSettings {
     pub client_id: String,
@@ -63,10 +67,15 @@ pub struct OauthSettings {
 }
 
 /// An API with an OpenAPI description.
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct ApiSettings {
+    /// The file with the description.
     pub file: String,
+    /// The description itself, instead of a file.
+    pub description: Option<String>,
+    /// Where the description was fetched from.
+    pub description_url: Option<String>,
     /// Default: from its description.
     pub base_url: Option<String>,
     pub key: Option<Secret>,
@@ -74,8 +83,12 @@ pub struct ApiSettings {
     pub key_header: Option<String>,
     /// Only these operations, by `operationId`; empty for all.
     pub only: Vec<String>,
+    /// Not these operations.
+    pub off: Vec<String>,
     /// The operations that only read, by `operationId`, as for [`McpSettings::reads`].
     pub reads: Vec<String>,
+    /// Not used for now.
+    pub paused: bool,
     /// Response timeout in seconds.
     pub timeout_s: Option<u64>,
 }
@@ -126,7 +139,7 @@ impl OutsideSettings {
                     settings.mcp.insert(name, server);
                 } else {
                     let api: ApiSettings = value.try_into().map_err(wrong)?;
-                    if api.file.is_empty() {
+                    if api.file.is_empty() && api.description.is_none() {
                         return Err(format!("{at} needs file: the OpenAPI description."));
                     }
                     settings.api.insert(name, api);
@@ -153,15 +166,37 @@ impl OutsideSettings {
             let place = server.url.clone().or_else(|| server.command.clone()).unwrap_or_default();
             (format!("mcp.{name}"), format!("{}{}", without_user(&place), hidden(server.keys() > 0)))
         });
-        let apis = self
-            .api
-            .iter()
-            .map(|(name, api)| (format!("api.{name}"), format!("{}{}", api.file, hidden(api.key.is_some()))));
+        let apis = self.api.iter().map(|(name, api)| {
+            (format!("api.{name}"), format!("{}{}", without_user(api.place()), hidden(api.key.is_some())))
+        });
         servers.chain(apis).collect()
     }
 }
 
+/// Whether a name is among those wanted, if any are named, and not among those left out.
+fn is_used(name: &str, only: &[String], off: &[String]) -> bool {
+    let named = |all: &[String]| all.iter().any(|known| known == name);
+    (only.is_empty() || named(only)) && !named(off)
+}
+
+impl ApiSettings {
+    /// Whether an operation is used.
+    pub fn uses(&self, operation: &str) -> bool {
+        is_used(operation, &self.only, &self.off)
+    }
+
+    /// Where its description is from: a file, an address, or an upload, for which it is empty.
+    pub fn place(&self) -> &str {
+        self.description_url.as_deref().unwrap_or(&self.file)
+    }
+}
+
 impl McpSettings {
+    /// Whether a tool is used.
+    pub fn uses(&self, tool: &str) -> bool {
+        is_used(tool, &self.only, &self.off)
+    }
+
     /// How many ways of signing in are configured.
     fn keys(&self) -> usize {
         [self.token.is_some(), self.oauth.is_some(), self.sign_in].iter().filter(|named| **named).count()
@@ -197,7 +232,7 @@ fn hidden(has_key: bool) -> &'static str {
 }
 
 /// A URL without user name and password.
-fn without_user(place: &str) -> String {
+pub fn without_user(place: &str) -> String {
     match place.split_once("://").map(|(scheme, rest)| (scheme, rest.split_once('@'))) {
         Some((scheme, Some((_, rest)))) => format!("{scheme}://{rest}"),
         _ => place.to_owned(),

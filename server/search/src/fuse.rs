@@ -158,6 +158,21 @@ impl Search {
     }
 }
 
+impl Search {
+    /// Whether everything up to a change number is searchable by keywords, here or in the cluster.
+    pub async fn covers(&self, change: i64) -> bool {
+        match self.engine.get() {
+            Some(engine) => engine.holds(change).await,
+            None => self.change() >= change,
+        }
+    }
+
+    /// Whether a part of a document is embedded in this process.
+    pub fn embeds(&self, chunk: &str) -> bool {
+        self.vectors.holds(&record_of(HitKind::Chunk, chunk), chunk)
+    }
+}
+
 fn set(hit: &mut Hit, near: &Near) {
     hit.cosine = Some(near.cosine);
     hit.passage = Some(near.passage);

@@ -5,6 +5,7 @@ mod accounts;
 mod analysis;
 pub mod audit;
 mod conversations;
+mod documents;
 pub mod embed;
 pub mod figures;
 pub mod home;

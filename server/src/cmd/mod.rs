@@ -25,6 +25,7 @@ mod migrate;
 mod model;
 mod pack;
 mod privacy;
+mod read;
 pub mod serve;
 mod session;
 mod settings;
@@ -152,6 +153,8 @@ enum Command {
     User(user::Args),
     Source(source::Args),
     Skill(skill::Args),
+    #[command(hide = true)]
+    ReadFile,
 }
 
 /// Runs a command.
@@ -178,6 +181,9 @@ pub fn exit_code(program: &str, done: Result<()>) -> ExitCode {
 fn run(cli: Cli) -> Result<()> {
     if let Command::Generate(args) = cli.command {
         return generate::run(args);
+    }
+    if let Command::ReadFile = cli.command {
+        return read::run();
     }
     if let Command::Verify(args) = &cli.command {
         return pack::verify(args);
@@ -215,6 +221,7 @@ fn run(cli: Cli) -> Result<()> {
             Command::User(args) => user::run(args, config).await,
             Command::Source(args) => source::run(args, config).await,
             Command::Skill(args) => skill::run(args, config).await,
+            Command::ReadFile => read::run(),
         }
     })
 }

@@ -1,5 +1,6 @@
 //! `plumbline serve`: the pages, the API and background work, until stopped.
 
+use std::ffi::OsString;
 use std::io::ErrorKind;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
@@ -13,6 +14,7 @@ use crate::auth::sign_in;
 use crate::config::Config;
 use crate::http::Site;
 use crate::http::listen::{self, tls::Certificates};
+use crate::import::knowledge::file::Program;
 use crate::llm::config::RULES;
 use crate::llm::found::{self, Found};
 use crate::services::Services;
@@ -39,6 +41,10 @@ pub async fn run(args: Args, config: Config) -> Result<()> {
     let addr = config.addr.value;
     let listener = TcpListener::bind(addr).await.map_err(|e| explain(e, addr))?;
     let services = super::open(config).await?;
+    match itself() {
+        Ok(program) => services.intake.read_by(Program(program, super::read::NAME)),
+        Err(error) => tracing::warn!(%error, "PDFs are read in the server's own process"),
+    }
     for warning in &services.config.warnings {
         tracing::warn!("{warning}");
     }
@@ -80,6 +86,14 @@ pub async fn run(args: Args, config: Config) -> Result<()> {
     stop.cancel();
     fetching.await.context("Fetching the search model failed")?;
     served
+}
+
+/// This program. On Linux also after another version has taken the place of its file.
+fn itself() -> std::io::Result<OsString> {
+    if cfg!(target_os = "linux") {
+        return Ok("/proc/self/exe".into());
+    }
+    std::env::current_exe().map(Into::into)
 }
 
 /// Its address for browsers.

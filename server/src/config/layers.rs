@@ -88,6 +88,9 @@ impl StoredSettings {
         for (name, section) in &self.sections {
             let (kind, name) = name.split_once('.').unwrap_or((name, ""));
             let section: toml::Table = section.parse().map_err(|e| anyhow!("[{kind}.{name}]: {e}"))?;
+            if section.contains_key("file") {
+                bail!("[{kind}.{name}]: a file of this machine can only be named by the settings file.");
+            }
             if section.contains_key("command") {
                 bail!(
                     "[{kind}.{name}]: a program can only be started by the settings file, as [mcp.{name}] with command."

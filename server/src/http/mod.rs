@@ -35,6 +35,7 @@ mod site;
 mod skills;
 mod sse;
 mod support;
+mod tools;
 mod words;
 
 use std::sync::Arc;
@@ -127,6 +128,13 @@ fn table() -> ApiRouter<Web> {
         .api_route("/api/research/tools", get_with(skills::tools, call("Tools, with their arguments")))
         .api_route("/api/outside", get_with(skills::waiting, for_admins(call("New or changed outside tools, waiting to be accepted"))))
         .api_route("/api/outside/{server}", post_with(skills::accept, for_admins(call("Accept an outside tool as it is now"))))
+        .api_route("/api/tools",
+            get_with(tools::list, for_admins(call("MCP servers and APIs, with their tools")))
+                .post_with(tools::add, for_admins(call("Add an MCP server or an API"))))
+        .api_route("/api/tools/{kind}/{name}",
+            patch_with(tools::change, for_admins(call("Pause an origin of tools, or change how its tools are used")))
+                .delete_with(tools::remove, for_admins(call("Remove an MCP server or an API"))))
+        .api_route("/api/tools/{kind}/{name}/try", post_with(tools::try_out, for_admins(call("Connect to an origin of tools again"))))
         .api_route("/api/research/examples", get_with(research::examples, call("Suggested first questions")))
         .api_route("/api/analysis/{what}", post_with(analysis::analyze, call("One analysis: sentiment, topics, trends, patterns, risk, issues, customer-health or relationship")))
         .api_route("/api/communications/{what}", post_with(analysis::communications, call("Messages: search, similar, aggregations, stats or get")))
@@ -177,6 +185,13 @@ fn table() -> ApiRouter<Web> {
         .api_route("/sessions/{id}/chat", post_with(research::chat::go_on, call("Send a message in a conversation")))
         .api_route("/knowledge/ingest", post_with(knowledge::ingest, for_admins(call("Add documents"))))
         .api_route("/knowledge/search", post_with(knowledge::search, call("Search documents and messages")))
+        .api_route("/knowledge/files", post_with(knowledge::files::take, for_admins(call("Add documents from files: Markdown, text, PDF or Word"))).layer(DefaultBodyLimit::max(knowledge::files::MOST)))
+        .api_route("/api/documents", get_with(knowledge::files::list, for_admins(call("The firm's documents, the newest first"))))
+        .api_route("/api/documents/search", get_with(knowledge::files::test, for_admins(call("The passages found for a text, with their scores"))))
+        .api_route("/api/documents/reindex", post_with(knowledge::files::reindex_all, for_admins(call("Make search read all documents again"))))
+        .api_route("/api/documents/uploads/{id}", get_with(knowledge::files::report, for_admins(call("What became of uploaded files"))))
+        .api_route("/api/documents/{id}", delete_with(knowledge::files::delete, for_admins(call("Delete a document"))))
+        .api_route("/api/documents/{id}/reindex", post_with(knowledge::files::reindex, for_admins(call("Make search read a document again"))))
         .api_route("/admin/sessions", get_with(admin::sessions, for_reviewers(call("Conversations for review"))))
         .api_route("/admin/sessions/{id}", get_with(admin::session, for_reviewers(call("A conversation with its traces and ratings"))))
         .api_route("/admin/sessions/{id}/rating", post_with(admin::rate, for_reviewers(call("Rate a turn of a conversation"))))
@@ -220,12 +235,22 @@ fn table() -> ApiRouter<Web> {
         .route("/docs", get(docs::book::first))
         .route("/docs/{*path}", get(docs::book::chapter))
         .api_route("/admin/sign-in", post_with(caller::admin::sign_in, form("Sign in as a reviewer")))
+        .route("/desk/tools/{name}/sign-in", get(tools::sign_in))
+        .route("/desk/tools/{name}/signed-in", get(tools::signed_in))
         .api_route("/desk/ask", post_with(pages::ask, form("Ask")))
         .api_route("/desk/conversation/{id}", post_with(conversations::act, form("Name, pin, share, delete or restore a conversation")))
         .api_route("/desk/demo", post_with(pages::load_demo, for_admins(form("Load the demo into an empty desk"))))
         .api_route("/desk/feedback/{run}", post_with(conversations::say, form("Say whether an answer was helpful")))
         .api_route("/desk/decide/{run}/{approval}", post_with(pages::decide, form("Decide a proposal")))
         .api_route("/desk/import", upload)
+        .api_route("/desk/documents", post_with(knowledge::files::take_form, for_admins(form("Upload documents"))).layer(DefaultBodyLimit::max(knowledge::files::MOST)))
+        .api_route("/settings/tools/mcp", post_with(tools::add_mcp_form, for_admins(form("Add an MCP server"))))
+        .api_route("/settings/tools/api", post_with(tools::add_api_form, for_admins(form("Add an API"))).layer(DefaultBodyLimit::max(tools::MOST)))
+        .api_route("/settings/tools/accept", post_with(tools::accept_form, for_admins(form("Accept an outside tool as it is now"))))
+        .api_route("/settings/tools/{kind}/{name}", post_with(tools::act, for_admins(form("Change, pause, try or remove an origin of tools"))))
+        .api_route("/settings/documents/reindex", post_with(knowledge::files::reindex_all_form, for_admins(form("Make search read all documents again"))))
+        .api_route("/settings/documents/{id}/reindex", post_with(knowledge::files::reindex_form, for_admins(form("Make search read a document again"))))
+        .api_route("/settings/documents/{id}/delete", post_with(knowledge::files::delete_form, for_admins(form("Delete a document"))))
         .api_route("/desk/import/{id}", post_with(import::act, for_admins(form("Map, preview, start, stop or discard an upload"))))
         .api_route("/desk/import/{id}/refused.csv", get_with(import::refused, for_admins(call("Rows that were left out"))))
         .api_route("/review/{id}/rate", post_with(review::rate, for_reviewers(form("Rate a turn"))))

@@ -15,6 +15,7 @@ pub mod backup;
 pub mod cases;
 pub mod changes;
 pub mod columns;
+pub mod documents;
 pub mod engine;
 pub mod events;
 pub mod foreign;

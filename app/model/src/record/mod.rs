@@ -1,6 +1,7 @@
 //! The firm's records: customers, their communications, their cases, and the firm's own documents. Every importer
 //! writes these, every tool reads them.
 
+pub mod library;
 pub mod page;
 pub mod sheet;
 

@@ -14,10 +14,12 @@ const PAGES: [(&str, &str); 3] = [
 ];
 
 /// Likewise for admins' pages.
-const FOR_ADMINS: [(&str, &str); 6] = [
+const FOR_ADMINS: [(&str, &str); 8] = [
     ("/settings/mail", id!("page-mail")),
     ("/settings/sign-in", id!("page-provider")),
     ("/import", id!("page-import")),
+    ("/settings/documents", id!("page-documents")),
+    ("/settings/tools", id!("page-tools")),
     ("/settings/privacy", id!("page-privacy")),
     ("/accounts", id!("page-accounts")),
     ("/settings/audit", id!("page-audit")),

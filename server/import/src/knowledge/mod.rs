@@ -1,4 +1,10 @@
-//! Documents added one by one rather than as a file: validated, split into parts, stored, and searchable at once.
+//! Documents added one by one rather than as a data set, as texts or as files: validated, split into parts, stored, and
+//! searchable at once.
+
+mod docx;
+pub mod file;
+pub mod intake;
+mod pdf;
 
 use chrono::NaiveDate;
 use model::error::AppError;
@@ -16,9 +22,15 @@ const MOST: usize = 100;
 const LONGEST_ID: usize = 120;
 const LONGEST_TITLE: usize = 300;
 const LONGEST_TEXT: usize = 200_000;
+/// Likewise for the text of a file: some 400 pages.
+const LONGEST_FILE: usize = 1_000_000;
+
+/// Maximum size of what a file unpacks to, in bytes, and the refusal above it.
+const UNPACKED: u64 = 256 << 20;
+const UNFOLDS: &str = "It unpacks to more than 256 MiB. Save it without images, or as plain text.";
 
 /// The `source` of such documents.
-const SOURCE: &str = "api";
+pub const SOURCE: &str = "api";
 
 /// A document to add.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
@@ -68,6 +80,17 @@ pub async fn take_in(
     today: NaiveDate,
     now: i64,
 ) -> Result<Vec<Taken>, AppError> {
+    take_within(db, search, given, (today, now), LONGEST_TEXT).await
+}
+
+/// Likewise with another maximum length of a text, in characters.
+async fn take_within(
+    db: &Db,
+    search: &Search,
+    given: Vec<Given>,
+    (today, now): (NaiveDate, i64),
+    longest: usize,
+) -> Result<Vec<Taken>, AppError> {
     if !(1..=MOST).contains(&given.len()) {
         let detail = format!("Give 1 to {MOST} documents at once, not {}.", given.len());
         return Err(AppError::invalid("documents", detail));
@@ -76,7 +99,7 @@ pub async fn take_in(
     let mut batch = Batch::default();
     for (n, given) in given.into_iter().enumerate() {
         let said = given.day;
-        let mut document = document(n, given, today)?;
+        let mut document = document(n, given, today, longest)?;
         if taken.iter().any(|t| t.id == document.id) {
             let detail = format!("documents[{n}]: the id \"{}\" appears twice.", document.id);
             return Err(AppError::invalid(format!("documents[{n}].id"), detail));
@@ -113,14 +136,14 @@ pub async fn take_in(
     Ok(taken)
 }
 
-fn document(n: usize, given: Given, today: NaiveDate) -> Result<Document, AppError> {
+fn document(n: usize, given: Given, today: NaiveDate, longest: usize) -> Result<Document, AppError> {
     let Given { id, title, text, kind, product, day } = given;
     let wrong = |field: &str, detail: String| {
         let field = format!("documents[{n}].{field}");
         AppError::invalid(field.clone(), format!("{field} {detail}"))
     };
     let (title, text) = (title.trim().to_owned(), text.replace("\r\n", "\n"));
-    for (field, value, most) in [("title", title.as_str(), LONGEST_TITLE), ("text", text.trim(), LONGEST_TEXT)] {
+    for (field, value, most) in [("title", title.as_str(), LONGEST_TITLE), ("text", text.trim(), longest)] {
         let length = value.chars().count();
         if length == 0 {
             return Err(wrong(field, "is empty.".into()));
@@ -162,12 +185,14 @@ pub fn parts(document: &str, text: &str) -> Vec<Chunk> {
             continue;
         }
         let words = |text: &str| text.split_whitespace().count();
-        match parts.last_mut() {
-            Some((of, last)) if *of == heading && words(last) + words(paragraph) <= WORDS => {
-                last.push_str("\n\n");
-                last.push_str(paragraph);
+        for piece in pieces(paragraph, WORDS) {
+            match parts.last_mut() {
+                Some((of, last)) if *of == heading && words(last) + words(piece) <= WORDS => {
+                    last.push_str("\n\n");
+                    last.push_str(piece);
+                }
+                _ => parts.push((heading.clone(), piece.to_owned())),
             }
-            _ => parts.push((heading.clone(), paragraph.to_owned())),
         }
     }
     let chunk = |(i, (heading, text)): (usize, (Option<String>, String))| {
@@ -175,6 +200,28 @@ pub fn parts(document: &str, text: &str) -> Vec<Chunk> {
         Chunk { id: format!("{document}#{position}"), position, heading, text }
     };
     parts.into_iter().enumerate().map(chunk).collect()
+}
+
+/// A paragraph in pieces of about this many words, each to the end of a sentence or line: files without blank lines
+/// are one paragraph. One up to twice as long stays whole.
+fn pieces(paragraph: &str, words: usize) -> Vec<&str> {
+    if paragraph.split_whitespace().count() <= 2 * words {
+        return vec![paragraph];
+    }
+    let (mut out, mut start, mut count) = (Vec::new(), 0, 0);
+    for word in paragraph.split_whitespace() {
+        // Slices of the same text: the distance of their beginnings is the position.
+        let end = word.as_ptr() as usize - paragraph.as_ptr() as usize + word.len();
+        count += 1;
+        let ends = word.ends_with(['.', '!', '?', ':', ';']) || paragraph[end..].starts_with('\n');
+        if count >= words && ends || count >= 2 * words {
+            out.push(paragraph[start..end].trim());
+            (start, count) = (end, 0);
+        }
+    }
+    out.push(paragraph[start..].trim());
+    out.retain(|piece| !piece.is_empty());
+    out
 }
 
 #[cfg(test)]
@@ -190,14 +237,29 @@ mod tests {
     fn a_text_becomes_parts_under_headings() {
         let today = NaiveDate::default();
         let text = "Before.\r\n\r\n# Fees\n\nTen euros.\n\nPaid at once.\n\n## Refunds\n\nWithin a week.";
-        let made = document(0, given(None, " Fees ", text), today).unwrap();
+        let made = document(0, given(None, " Fees ", text), today, LONGEST_TEXT).unwrap();
         let parts: Vec<_> = made.chunks.iter().map(|c| (c.heading.as_deref(), c.text.as_str())).collect();
         let want =
             [(None, "Before."), (Some("Fees"), "Ten euros.\n\nPaid at once."), (Some("Refunds"), "Within a week.")];
         assert_eq!(parts, want);
         assert_eq!((made.title.as_str(), made.product.as_deref()), ("Fees", Some("credit-card")));
-        assert_eq!(made.id, document(7, given(None, "Fees", text), today).unwrap().id, "the same text has the same id");
+        assert_eq!(
+            made.id,
+            document(7, given(None, "Fees", text), today, LONGEST_TEXT).unwrap().id,
+            "the same text has the same id"
+        );
         assert_eq!(made.chunks[2].id, format!("{}#3", made.id));
+    }
+
+    #[test]
+    fn a_text_without_blank_lines_has_parts_all_the_same() {
+        let sentence = format!("{} end.\n", "word ".repeat(29));
+        let text = sentence.repeat(20);
+        let made = parts("d", &text);
+        let sizes: Vec<usize> = made.iter().map(|part| part.text.split_whitespace().count()).collect();
+        assert_eq!(sizes, [210, 210, 180]);
+        let whole: Vec<&str> = made.iter().flat_map(|part| part.text.split_whitespace()).collect();
+        assert_eq!(whole, text.split_whitespace().collect::<Vec<_>>(), "nothing is lost");
     }
 
     #[test]
@@ -211,7 +273,7 @@ mod tests {
             (Some("a#1"), "Title", "Text.", "documents[3].id"),
             (Some(""), "Title", "Text.", "documents[3].id"),
         ] {
-            let error = document(3, given(id, title, text), NaiveDate::default()).unwrap_err();
+            let error = document(3, given(id, title, text), NaiveDate::default(), LONGEST_TEXT).unwrap_err();
             assert!(matches!(&error, AppError::Invalid { field: f, .. } if f == field), "{error}");
         }
     }

@@ -23,7 +23,7 @@ use self::asks::Questions;
 use self::connect::Ears;
 use self::oauth::Grant;
 use super::settings::{McpSettings, timeout};
-use super::{MOST_TOOLS, ServerStatus, put, text};
+use super::{Listed, MOST_TOOLS, ServerStatus, put, text};
 use ::tools::{LiveRegistry, Origin};
 use base::secret::Secret;
 use store::Db;
@@ -40,6 +40,9 @@ const CONNECT: Duration = Duration::from_secs(30);
 const LOOK: Duration = Duration::from_secs(60);
 /// Consecutive failures before the tools are removed: a call may come while a server restarts.
 const PATIENCE: u32 = 4;
+/// How long the connection of a retired server stays at most, and how often it is checked whether a run uses it.
+const LINGER: Duration = Duration::from_secs(600);
+const RELEASED: Duration = Duration::from_secs(1);
 
 /// A server and its status.
 pub struct Link {
@@ -57,6 +60,10 @@ pub struct Link {
     /// A call found the connection broken.
     broken: Notify,
     tried: watch::Sender<bool>,
+    /// Fires when the settings no longer say this.
+    retired: CancellationToken,
+    /// Held while tools are registered: none are once it is retired.
+    registering: Mutex<()>,
 }
 
 #[derive(Default)]
@@ -66,6 +73,8 @@ struct Now {
     tools: usize,
     trouble: String,
     left_out: Vec<String>,
+    /// All tools that it lists, used or not.
+    listed: Vec<Listed>,
 }
 
 impl Link {
@@ -82,12 +91,29 @@ impl Link {
             ears,
             broken,
             tried,
+            retired: CancellationToken::new(),
+            registering: Mutex::default(),
         }
+    }
+
+    /// Registers no tools from now on, and closes the connection once no run uses it.
+    pub fn retire(&self) {
+        let _none_at_once = self.registering.lock().unwrap_or_else(PoisonError::into_inner);
+        self.retired.cancel();
+    }
+
+    pub fn is_paused(&self) -> bool {
+        self.settings.paused
+    }
+
+    pub fn listed(&self) -> Vec<Listed> {
+        self.now().listed.clone()
     }
 
     pub fn standing(&self) -> ServerStatus {
         let now = self.now();
         let state = match (&now.peer, now.tried) {
+            _ if self.settings.paused => "paused",
             (_, false) => "connecting",
             (Some(_), true) => "connected",
             (None, true) => "unreachable",
@@ -114,10 +140,8 @@ impl Link {
     }
 
     /// Requests the list of tools again, since others may be accepted now.
-    pub fn look_again(&self, name: &str) {
-        if self.name == name {
-            self.ears.changed.notify_one();
-        }
+    pub fn look_again(&self) {
+        self.ears.changed.notify_one();
     }
 
     /// Waits for the first attempt, whatever its outcome.
@@ -125,13 +149,16 @@ impl Link {
         let _ = self.tried.subscribe().wait_for(|tried| *tried).await;
     }
 
-    /// Connects, and reconnects whenever the connection is lost, until `stop` fires.
+    /// Connects, and reconnects whenever the connection is lost, until `stop` fires, or until it is retired and no run
+    /// uses it.
     pub async fn keep(self: Arc<Self>, stop: CancellationToken) {
         let (mut wait, mut failed) = (FIRST, 0);
+        let mut released = std::pin::pin!(self.released());
         loop {
             let begun = Instant::now();
             let (reached, trouble) = tokio::select! {
                 () = stop.cancelled() => return,
+                () = &mut released => return,
                 ended = self.once() => ended,
             };
             (wait, failed) = match reached {
@@ -142,9 +169,19 @@ impl Link {
             self.lost(&trouble, failed);
             tokio::select! {
                 () = stop.cancelled() => return,
+                () = &mut released => return,
                 () = tokio::time::sleep(wait) => {}
             }
             wait = (wait * 2).min(LONGEST);
+        }
+    }
+
+    /// Waits until it is retired and only [`Link::keep`] holds it: the tools of a run hold it, too.
+    async fn released(self: &Arc<Self>) {
+        self.retired.cancelled().await;
+        let since = Instant::now();
+        while Arc::strong_count(self) > 1 && since.elapsed() < LINGER {
+            tokio::time::sleep(RELEASED).await;
         }
     }
 
@@ -199,6 +236,7 @@ impl Link {
         let listed = tokio::time::timeout(limit, peer.list_all_tools()).await;
         let listed = listed.map_err(|_| format!("It did not list its tools within {} s.", limit.as_secs()))?;
         let listed = listed.map_err(|error| format!("It did not list its tools: {}", self.said(&error.to_string())))?;
+        let all = tools::listed(&listed);
         let mut listed = tools::wanted(self, listed);
         listed.truncate(MOST_TOOLS);
         let pins: Vec<Pin> = listed.iter().map(tools::pin).collect();
@@ -207,13 +245,19 @@ impl Link {
         // Before registering, so that no call comes too early.
         let new = self.now().peer.replace(peer.clone()).is_none();
         let (tools, left_out) = tools::usable(self, listed, &accepted);
-        let (tools, left_out) = put(&self.shelf, Origin::Mcp(self.name.clone()), tools, left_out);
+        let (tools, left_out) = {
+            let _registering = self.registering.lock().unwrap_or_else(PoisonError::into_inner);
+            if self.retired.is_cancelled() {
+                return Ok(());
+            }
+            put(&self.shelf, Origin::Mcp(self.name.clone()), tools, left_out)
+        };
         {
             let mut now = self.now();
             if new || now.tools != tools {
                 tracing::info!(server = self.name, tools, "MCP server connected");
             }
-            (now.tools, now.left_out, now.tried) = (tools, left_out, true);
+            (now.tools, now.left_out, now.listed, now.tried) = (tools, left_out, all, true);
             now.trouble.clear();
         }
         self.tried.send_replace(true);
@@ -233,7 +277,8 @@ impl Link {
                 now.tools = 0;
             }
         }
-        if failed == PATIENCE {
+        let _registering = self.registering.lock().unwrap_or_else(PoisonError::into_inner);
+        if failed == PATIENCE && !self.retired.is_cancelled() {
             self.shelf.put(Origin::Mcp(self.name.clone()), Vec::new());
         }
         self.tried.send_replace(true);

@@ -236,25 +236,51 @@ pub async fn as_person(
 }
 
 /// How long a person may take to sign in.
-const PATIENCE: Duration = Duration::from_secs(600);
+pub const PATIENCE: Duration = Duration::from_secs(600);
+
+/// A sign-in while the person is at the provider.
+pub struct SignIn(AuthorizationSession);
+
+impl SignIn {
+    /// Begins a sign-in to an MCP server. The provider sends the browser back to the address `back`.
+    ///
+    /// # Errors
+    /// In words, if the settings do not say that a person signs in, or the provider refuses.
+    pub async fn begin(settings: &McpSettings, back: &str) -> Result<Self, String> {
+        let (Some(url), true) = (&settings.url, settings.sign_in) else {
+            return Err("Its settings do not say sign_in = true, so nobody signs in to it.".into());
+        };
+        let mut manager = discovered(settings, url).await?;
+        manager.set_credential_store(Kept(settings.kept.clone()));
+        let request = AuthorizationRequest::new(back.to_owned()).with_client_name("Plumbline");
+        let session = AuthorizationSession::new(manager, request.with_initial_scope_selection()).await;
+        session.map(Self).map_err(|(_, error)| said(error))
+    }
+
+    /// The URL to open in the person's browser.
+    pub fn address(&self) -> &str {
+        self.0.get_authorization_url()
+    }
+
+    /// Keeps the sign-in. `came` is the URL to which the browser was sent back.
+    ///
+    /// # Errors
+    /// In words, if the provider refused, or the URL belongs to no sign-in or another one.
+    pub async fn finish(self, came: &str) -> Result<(), String> {
+        self.0.handle_callback_url(came).await.map(drop).map_err(said)
+    }
+}
 
 /// Signs a person in. `tell` gets the URL to open in a browser on this machine.
 ///
 /// # Errors
 /// In words, if the server names no provider, the provider refuses, or nobody signs in within ten minutes.
 pub async fn login(settings: &McpSettings, tell: impl FnOnce(&str)) -> Result<(), String> {
-    let (Some(url), true) = (&settings.url, settings.sign_in) else {
-        return Err("Its settings do not say sign_in = true, so nobody signs in to it.".into());
-    };
-    let mut manager = discovered(settings, url).await?;
-    manager.set_credential_store(Kept(settings.kept.clone()));
     let unheard = |error: std::io::Error| format!("The provider's reply cannot be received: {error}.");
     let listener = TcpListener::bind("127.0.0.1:0").await.map_err(unheard)?;
     let place = format!("http://{}", listener.local_addr().map_err(unheard)?);
-    let request = AuthorizationRequest::new(format!("{place}/callback")).with_client_name("Plumbline");
-    let session = AuthorizationSession::new(manager, request.with_initial_scope_selection()).await;
-    let session = session.map_err(|(_, error)| said(error))?;
-    tell(session.get_authorization_url());
+    let begun = SignIn::begin(settings, &format!("{place}/callback")).await?;
+    tell(begun.address());
     let returned = async {
         loop {
             let (stream, _) = listener.accept().await.map_err(unheard)?;
@@ -266,8 +292,7 @@ pub async fn login(settings: &McpSettings, tell: impl FnOnce(&str)) -> Result<()
     };
     let path =
         tokio::time::timeout(PATIENCE, returned).await.map_err(|_| "Nobody has signed in within ten minutes.")??;
-    session.handle_callback_url(&format!("{place}{path}")).await.map_err(said)?;
-    Ok(())
+    begun.finish(&format!("{place}{path}")).await
 }
 
 /// The path of a browser's request; the response says to continue in the terminal.

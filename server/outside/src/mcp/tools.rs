@@ -9,7 +9,7 @@ use rmcp::model;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-use super::super::{act, schema, text};
+use super::super::{Listed, MOST_TOOLS, act, schema, text};
 use super::Link;
 use super::asks::accept_answers;
 use store::pins::Pin;
@@ -20,8 +20,14 @@ const SHOWN: usize = 20_000;
 
 /// The configured tools.
 pub fn wanted(link: &Link, listed: Vec<model::Tool>) -> Vec<model::Tool> {
-    let only: BTreeSet<&str> = link.settings.only.iter().map(String::as_str).collect();
-    listed.into_iter().filter(|tool| only.is_empty() || only.contains(&*tool.name)).collect()
+    listed.into_iter().filter(|tool| link.settings.uses(&tool.name)).collect()
+}
+
+/// The names and descriptions of tools.
+pub fn listed(tools: &[model::Tool]) -> Vec<Listed> {
+    let words =
+        |tool: &model::Tool| tool.description.as_deref().or(tool.title.as_deref()).unwrap_or_default().to_owned();
+    tools.iter().take(MOST_TOOLS).map(|tool| Listed::new(&tool.name, &words(tool))).collect()
 }
 
 /// A tool's description with its hash.

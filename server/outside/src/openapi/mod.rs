@@ -6,33 +6,36 @@
 
 mod arguments;
 mod document;
+mod fetch;
 mod request;
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use arguments::Arguments;
 use document::{Document, Operation};
+pub use fetch::{MOST, address, checked, fetch, too_large};
 use request::Api;
 
 use super::settings::ApiSettings;
-use super::{act, text};
+use super::{Listed, act, text};
 use tools::{Plan, RemoteEffect, SideEffect, Tool, Work};
 
 /// The tools of a description, and why other operations were omitted.
 pub struct Described {
     pub tools: Vec<Tool>,
     pub left_out: Vec<String>,
+    /// All operations, used or not.
+    pub listed: Vec<Listed>,
 }
 
 /// Makes tools from a description. `name` is the API's name here, the prefix of its tools' names.
 pub fn tools(document: &str, name: &str, settings: &ApiSettings) -> Result<Described, String> {
     let document = Document::read(document)?;
     let api = Arc::new(Api::new(name, settings, document.server())?);
-    let only: BTreeSet<&str> = settings.only.iter().map(String::as_str).collect();
-    let (mut tools, mut left_out) = (Vec::new(), Vec::new());
+    let (mut tools, mut left_out, mut listed) = (Vec::new(), Vec::new(), Vec::new());
     for operation in document.operations() {
-        if !only.is_empty() && !only.contains(operation.id.as_str()) {
+        listed.push(Listed::new(&operation.id, &operation.words));
+        if !settings.uses(&operation.id) {
             continue;
         }
         match one(&api, &document, &operation, settings.reads.contains(&operation.id)) {
@@ -43,7 +46,7 @@ pub fn tools(document: &str, name: &str, settings: &ApiSettings) -> Result<Descr
             }
         }
     }
-    Ok(Described { tools, left_out })
+    Ok(Described { tools, left_out, listed })
 }
 
 fn one(api: &Arc<Api>, document: &Document, operation: &Operation, reads: bool) -> Result<Tool, String> {

@@ -108,6 +108,11 @@ impl Vectors {
         Some(VectorQuery { state, vector })
     }
 
+    /// Whether a part of a record is embedded.
+    pub fn holds(&self, record: &str, id: &str) -> bool {
+        self.state().read().part(record, id).is_some()
+    }
+
     /// The similarity of each text to a question, -1 to 1; `None` while search is by keywords only. Blocking.
     pub fn likeness(&self, question: &str, texts: &[&str]) -> Option<Vec<f32>> {
         let (_, embedder) = self.embedder()?;

@@ -273,7 +273,7 @@ impl Set {
         Near { kind: known.kind_of_hit, id: self.id(part as usize).to_owned(), cosine, passage }
     }
 
-    fn part(&self, record: &str, id: &str) -> Option<u32> {
+    pub fn part(&self, record: &str, id: &str) -> Option<u32> {
         let parts = self.records.get(&hash(record))?.clone();
         parts.into_iter().find(|part| self.id(*part as usize) == id)
     }

@@ -238,6 +238,7 @@ impl Reader<'_> {
             only: text.only.clone(),
             reads: text.reads.clone(),
             timeout_s: text.timeout_s,
+            ..ApiSettings::default()
         };
         let document = std::fs::read_to_string(self.folder.join(file));
         let document = document.map_err(|error| format!("{} cannot be read: {error}.", file.display()))?;

@@ -1,4 +1,7 @@
-//! Tools of MCP servers that wait to be accepted by an admin.
+//! External tools for admins: their origins, and tools of MCP servers that wait to be accepted.
+
+mod diff;
+mod origins;
 
 use model::account::{Action, Actor, AuditEntry};
 use model::error::AppError;
@@ -56,7 +59,7 @@ impl Api {
 /// Those of the store.
 pub async fn waiting(db: &Db) -> crate::store::Result<Vec<WaitingTool>> {
     let shown = |one: pins::Waiting| {
-        let pins::Waiting { server, tool, hash, description, changed } = one;
+        let pins::Waiting { server, tool, hash, description, changed, .. } = one;
         WaitingTool { server, tool, hash, description, changed }
     };
     Ok(pins::waiting(db).await?.into_iter().map(shown).collect())

@@ -34,7 +34,7 @@ use super::Web;
 pub const API: &str = "1.0";
 
 /// Groups of calls by URL prefix; the first match counts.
-const TAGS: [(&str, &str); 27] = [
+const TAGS: [(&str, &str); 29] = [
     ("/ag-ui", "AG-UI"),
     ("/v1", "OpenAI's form"),
     ("/api/accounts", "Accounts"),
@@ -49,6 +49,7 @@ const TAGS: [(&str, &str); 27] = [
     ("/api/communications", "Analysis"),
     ("/api/rrg", "Analysis"),
     ("/api/outside", "Outside tools"),
+    ("/api/tools", "Outside tools"),
     ("/api/support", "Support calls"),
     ("/api/words", "Words"),
     ("/api/memory", "Words"),
@@ -61,6 +62,7 @@ const TAGS: [(&str, &str); 27] = [
     ("/chat", "Chat"),
     ("/sessions", "Chat"),
     ("/knowledge", "Knowledge"),
+    ("/api/documents", "Knowledge"),
     ("/desk", FORMS),
 ];
 
@@ -68,11 +70,13 @@ const TAGS: [(&str, &str); 27] = [
 const FORMS: &str = "Forms of the pages";
 
 /// Descriptions of path parameters, by name.
-const FIELDS: [(&str, &str); 7] = [
+const FIELDS: [(&str, &str); 9] = [
     ("group", "The group of settings; the error for an unknown one lists them."),
     ("server", "The name of an MCP server in the settings."),
     ("id", "The id of the resource."),
     ("run", "The id of a run."),
+    ("kind", "`mcp` or `api`."),
+    ("name", "The name of an MCP server or an API."),
     ("approval", "The id of a proposal, from the run."),
     ("token", "The token of a link."),
     ("what", "The name of an analysis; the error for an unknown one lists them."),

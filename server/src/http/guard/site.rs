@@ -20,6 +20,9 @@ const LOCAL: [&str; 3] = ["localhost", "127.0.0.1", "[::1]"];
 /// URL prefixes of calls, which take JSON. Everything else that is sent is a form or an upload.
 const CALLS: [&str; 7] = ["/ag-ui", "/api/", "/v1/", "/chat", "/sessions", "/knowledge/", "/admin/"];
 
+/// The call that takes files.
+const FILES: &str = "/knowledge/files";
+
 /// The pages' own calls: JSON, or a form without fields.
 const OWN_CALLS: &str = "/rpc/";
 
@@ -107,7 +110,7 @@ pub fn wrong_type(request: &Request) -> Option<Response> {
         return None;
     }
     let path = request.uri().path();
-    let is_call = CALLS.iter().any(|begin| path.starts_with(begin)) && !signs_in(path);
+    let is_call = CALLS.iter().any(|begin| path.starts_with(begin)) && !signs_in(path) && path != FILES;
     let kind = match request.headers().get(header::CONTENT_TYPE) {
         Some(kind) => essence(kind.to_str().unwrap_or_default()),
         None if request.body().is_end_stream() => return None,

@@ -29,7 +29,8 @@ const WAITING: [&str; 8] =
 const ENDED: &[u8] = b"retry: 1000\n: the server ends this stream\n\n";
 
 /// Uploads, which may take as long as their chunks keep coming.
-const UPLOADS: [&str; 2] = ["/desk/import", "/desk/calls/"];
+const UPLOADS: [&str; 5] =
+    ["/desk/import", "/desk/calls/", "/desk/documents", "/knowledge/files", "/settings/tools/api"];
 
 /// Maximum duration of an event stream. The client reconnects and is authenticated again.
 const STREAM: Duration = Duration::from_secs(15 * 60);

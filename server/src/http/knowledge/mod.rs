@@ -1,5 +1,7 @@
 //! The firm's own documents over REST (C-040): added, and searched with the tool that runs use.
 
+pub mod files;
+
 use model::answer::Source;
 use model::error::AppError;
 use schemars::JsonSchema;

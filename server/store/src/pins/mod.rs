@@ -27,6 +27,8 @@ pub struct Waiting {
     pub description: String,
     /// A different version was accepted before.
     pub changed: bool,
+    /// The text of that version, if it is known.
+    pub accepted_description: Option<String>,
 }
 
 /// Records what a server lists; returns the tools that are unchanged since accepted.
@@ -49,7 +51,8 @@ pub async fn seen(db: &Db, server: &str, listed: &[Pin]) -> Result<BTreeSet<Stri
             if row.is_some_and(|(_, _, seen)| *seen == pin.hash) {
                 continue;
             }
-            let sql = "INSERT INTO outside_tools (server, tool, accepted, seen, description) VALUES ($1, $2, $3, $4, $5)
+            let sql = "INSERT INTO outside_tools (server, tool, accepted, seen, description, accepted_description)
+                VALUES ($1, $2, $3, $4, $5, CASE WHEN $3 IS NULL THEN NULL ELSE $5 END)
                 ON CONFLICT (server, tool) DO UPDATE SET seen = excluded.seen, description = excluded.description";
             sqlx::query(sql)
                 .bind(server)
@@ -67,7 +70,8 @@ pub async fn seen(db: &Db, server: &str, listed: &[Pin]) -> Result<BTreeSet<Stri
 
 /// All waiting tools.
 pub async fn waiting(db: &Db) -> Result<Vec<Waiting>> {
-    let sql = "SELECT server, tool, seen AS hash, description, accepted IS NOT NULL AS changed FROM outside_tools
+    let sql = "SELECT server, tool, seen AS hash, description, accepted IS NOT NULL AS changed, accepted_description
+        FROM outside_tools
         WHERE accepted IS NULL OR accepted <> seen ORDER BY server, tool";
     Ok(reading!(db, pool => sqlx::query_as(sql).fetch_all(pool).await?))
 }
@@ -79,7 +83,8 @@ pub async fn waiting(db: &Db) -> Result<Vec<Waiting>> {
 pub async fn accept(db: &Db, server: &str, tool: &str, hash: &str, entry: &AuditEntry) -> Result<()> {
     writing!(db, pool => {
         let mut tx = pool.begin().await?;
-        let sql = "UPDATE outside_tools SET accepted = seen WHERE server = $1 AND tool = $2 AND seen = $3";
+        let sql = "UPDATE outside_tools SET accepted = seen, accepted_description = description
+            WHERE server = $1 AND tool = $2 AND seen = $3";
         let done = sqlx::query(sql).bind(server).bind(tool).bind(hash).execute(&mut *tx).await?.rows_affected();
         if done == 0 {
             let why = format!("{server} lists no tool {tool} with the hash {hash}. List the waiting tools again.");
@@ -89,4 +94,11 @@ pub async fn accept(db: &Db, server: &str, tool: &str, hash: &str, entry: &Audit
         tx.commit().await?;
         Ok(())
     })
+}
+
+/// Forgets a server's tools: what it lists when it is set up again counts as accepted.
+pub async fn forget(db: &Db, server: &str) -> Result<()> {
+    let sql = "DELETE FROM outside_tools WHERE server = $1";
+    writing!(db, pool => { sqlx::query(sql).bind(server).execute(pool).await?; });
+    Ok(())
 }

@@ -1,6 +1,7 @@
 //! Importing complaint exports into a real database, including the demo's own import.
 
 mod collisions;
+mod files;
 mod mail;
 mod numbers;
 mod page;

@@ -11,6 +11,7 @@ mod hostile;
 mod mcp;
 mod news;
 mod oauth;
+mod origins;
 mod peers;
 mod serves;
 
