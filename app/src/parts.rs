@@ -30,6 +30,7 @@ use crate::pages::settings::SettingsPage;
 use crate::pages::shared::SharedPage;
 use crate::pages::support::{CallPage, SupportPage};
 use crate::pages::usage::UsagePage;
+use crate::pages::watches::{NewWatchPage, WatchesPage};
 use crate::pages::words::WordsPage;
 
 /// How often to check whether the first page is hydrated, so that the remaining parts can be fetched.
@@ -135,6 +136,8 @@ parts! {
         Privacy => PrivacyView,
         Sent => SentView,
         Settings => SettingsPage,
+        Watches => WatchesPage,
+        NewWatch => NewWatchPage,
     }
 }
 

@@ -23,6 +23,7 @@ theme-dark = Design: dunkel
 page-model = Modell
 page-words = Wörter
 page-memory = Gedächtnis
+page-watches = Beobachtete Zahlen
 page-import = Import
 page-privacy = Datenschutz
 page-accounts = Konten

@@ -23,6 +23,7 @@ theme-dark = Theme: dark
 page-model = Model
 page-words = Words
 page-memory = Memory
+page-watches = Watched figures
 page-import = Import
 page-privacy = Privacy
 page-accounts = Accounts

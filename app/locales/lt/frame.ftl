@@ -23,6 +23,7 @@ theme-dark = Tema: tamsi
 page-model = Modelis
 page-words = Žodžiai
 page-memory = Atmintis
+page-watches = Stebimi skaičiai
 page-import = Importas
 page-privacy = Privatumas
 page-accounts = Paskyros

@@ -19,4 +19,5 @@ pub mod support;
 pub mod text_box;
 pub mod timeline;
 pub mod usage;
+pub mod watch;
 pub mod words;

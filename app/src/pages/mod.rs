@@ -17,6 +17,7 @@ pub mod settings;
 pub mod shared;
 pub mod support;
 pub mod usage;
+pub mod watches;
 pub mod words;
 
 use leptos::prelude::*;

@@ -1,6 +1,7 @@
 //! Outgoing notifications of finished runs, waiting proposals and bad ratings, by webhook and e-mail. The store records
 //! events with their payload; the first available server delivers them, at least once and always under the same id.
 
+pub mod chat;
 pub mod mail;
 pub mod webhook;
 
@@ -16,6 +17,7 @@ use crate::store::outbox::{self, Delivery, Event};
 use crate::store::sessions::keep;
 use crate::store::{self, Db};
 use crate::world::World;
+use chat::{Chats, Message};
 use mail::Mail;
 use webhook::Webhook;
 
@@ -37,6 +39,7 @@ const AGAIN_S: [i64; 9] = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000,
 pub struct Outbox {
     pub webhook: Option<Webhook>,
     pub mail: Option<Mail>,
+    pub chats: Chats,
     /// The public origin of the desk.
     origin: String,
 }
@@ -57,7 +60,8 @@ impl Outbox {
     /// # Errors
     /// For an invalid setting, naming it.
     pub fn open(settings: &OutwardSettings, origin: String) -> anyhow::Result<Self> {
-        Ok(Self { webhook: Webhook::open(settings)?, mail: Mail::open(settings)?, origin })
+        let chats = Chats::open(settings)?;
+        Ok(Self { webhook: Webhook::open(settings)?, mail: Mail::open(settings)?, chats, origin })
     }
 
     /// Delivers until `stop` fires.
@@ -96,7 +100,7 @@ impl Outbox {
             outbox::tell(db, &event.id, &deliveries, now).await?;
         }
         // A server without channels leaves deliveries to one that has them.
-        if self.webhook.is_none() && self.mail.is_none() {
+        if self.webhook.is_none() && self.mail.is_none() && self.chats.is_empty() {
             return Ok(());
         }
         let now = world.now();
@@ -175,9 +179,14 @@ impl Outbox {
         let unset = || Failed { why: "No setting says how to send it any more.".into(), for_good: true };
         match delivery.way.as_str() {
             webhook::WAY => self.webhook.as_ref().ok_or_else(unset)?.send(delivery, now).await,
+            chat::WAY => self.chats.send(delivery).await,
             _ => {
                 let mail = self.mail.as_ref().ok_or_else(unset)?;
-                mail.send(&delivery.address, "Something waits for your decision", &delivery.body, &delivery.id).await
+                let (subject, text) = match Message::of_delivery(delivery) {
+                    Some(message) => (message.subject.clone(), message.text()),
+                    None => ("Something waits for your decision".to_owned(), delivery.body.clone()),
+                };
+                mail.send(&delivery.address, &subject, &text, &delivery.id).await
             }
         }
     }

@@ -119,6 +119,7 @@ fn Beginning(
                 })}
             <span>{answered_by}</span>
             <SearchWords mode=info.search changes=info.search_changes />
+            <a href="/watches">{t!("page-watches")}</a>
             {admin.then(|| view! { <a href="/import">{t!("desk-import-own")}</a> })}
         </p>
         {(admin && !info.offers.is_empty()).then(|| view! { <Offers offers=info.offers /> })}

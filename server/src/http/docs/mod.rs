@@ -34,7 +34,7 @@ use super::Web;
 pub const API: &str = "1.0";
 
 /// Groups of calls by URL prefix; the first match counts.
-const TAGS: [(&str, &str); 26] = [
+const TAGS: [(&str, &str); 27] = [
     ("/ag-ui", "AG-UI"),
     ("/v1", "OpenAI's form"),
     ("/api/accounts", "Accounts"),
@@ -50,6 +50,7 @@ const TAGS: [(&str, &str); 26] = [
     ("/api/rrg", "Analysis"),
     ("/api/outside", "Outside tools"),
     ("/api/support", "Support calls"),
+    ("/api/watches", "Watches"),
     ("/api/words", "Words"),
     ("/api/memory", "Words"),
     ("/api/audit", "Audit"),
