@@ -42,6 +42,8 @@ test('no page breaks its policy', async ({ page, baseURL }) => {
     '/settings',
     '/settings/words',
     '/settings/memory',
+    '/watches',
+    `/watches/new?run=${run.id}`,
     '/usage',
     `/records/communication/${firstRecord(run).id}`,
   ];

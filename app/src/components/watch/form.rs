@@ -115,7 +115,7 @@ fn WayField(ways: Vec<WatchWay>) -> impl IntoView {
 fn changes() -> AnyView {
     let units = Unit::ALL.iter().map(|unit| (unit.to_string(), t!("watch-unit", unit = unit.as_str()))).collect();
     view! {
-        <TextField id="watch-by" label=t!("watch-by") name="by" value="5" autocomplete="off" />
+        <TextField id="watch-by" label=t!("watch-by") name="by" value="5".to_owned() autocomplete="off" />
         <SelectField id="watch-unit" label=t!("watch-measured-in") name="unit" all=units chosen=Unit::Percent.to_string() />
     }
     .into_any()
