@@ -125,7 +125,8 @@ impl Services {
         (id, trial, at): (String, bool, i64),
         api: &Api,
     ) -> Result<Delivery, AppError> {
-        let question = match self.config.outward.watch_texts.value {
+        let channels = self.outbox.channels();
+        let question = match channels.watch_texts {
             true => Some(watches::get(&self.db, &watch.id).await?.question),
             false => None,
         };
@@ -147,7 +148,7 @@ impl Services {
             texts: question.as_deref().map(|question| (question, figure.name.as_str())),
             trial,
             at,
-            url: format!("{}/c/{}", self.config.origin(), watch.session_id),
+            url: format!("{}/c/{}", channels.origin, watch.session_id),
         };
         Ok(delivery(watch, id, &event, api.caller.language.unwrap_or_default()))
     }

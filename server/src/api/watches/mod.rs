@@ -17,7 +17,6 @@ use model::session::watch::{
 
 use super::Api;
 use super::audit::conversation;
-use crate::config::names;
 use crate::outbox::mail::is_address;
 use crate::outbox::webhook::WATCHED;
 use crate::store::watches::{self, Change, Listed, Watch};
@@ -32,12 +31,12 @@ const MOST: i64 = 100;
 impl Api {
     /// The ways that are configured here.
     fn watch_ways(&self) -> Vec<WatchWay> {
-        let outbox = &self.services.outbox;
+        let channels = self.services.outbox.channels();
         let way = |name: &str, kind| WatchWay { name: name.to_owned(), kind };
-        let mail = outbox.mail.as_ref().map(|_| way("mail", WayKind::Mail));
-        let webhook = outbox.webhook.as_ref().filter(|hook| hook.wants(WATCHED));
+        let mail = channels.mail.as_ref().map(|_| way("mail", WayKind::Mail));
+        let webhook = channels.webhook.as_ref().filter(|hook| hook.wants(WATCHED));
         let webhook = webhook.map(|_| way("webhook", WayKind::Webhook));
-        mail.into_iter().chain(webhook).chain(outbox.chats.names().map(|(name, kind)| way(name, kind))).collect()
+        mail.into_iter().chain(webhook).chain(channels.chats.names().map(|(name, kind)| way(name, kind))).collect()
     }
 
     fn own_mail(&self) -> Option<&str> {
@@ -54,11 +53,11 @@ impl Api {
         }
         let is_own = self.own_mail().is_some_and(|own| own.eq_ignore_ascii_case(to));
         let lower = to.to_lowercase();
-        let allows = |allowed: &str| match allowed.strip_prefix('@') {
-            Some(domain) => lower.rsplit_once('@').is_some_and(|(_, of)| of == domain.to_lowercase()),
-            None => lower == allowed.to_lowercase(),
+        let allows = |allowed: &String| match allowed.strip_prefix('@') {
+            Some(domain) => lower.rsplit_once('@').is_some_and(|(_, of)| of == domain),
+            None => lower == *allowed,
         };
-        let allowed = names(&self.services.config.outward.watch_mail.value).any(allows);
+        let allowed = self.services.outbox.channels().watch_mail.iter().any(allows);
         if is_own || allowed || self.caller.role == Role::Admin {
             return Ok(to.to_owned());
         }
@@ -181,7 +180,7 @@ impl Watches for Api {
             figures: all.into_iter().map(figure).collect(),
             ways: self.watch_ways(),
             mail: self.own_mail().map(str::to_owned),
-            texts: self.services.config.outward.watch_texts.value,
+            texts: self.services.outbox.channels().watch_texts,
             run: run.id,
             session: run.session_id,
             question: run.question,

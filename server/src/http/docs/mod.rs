@@ -53,6 +53,7 @@ const TAGS: [(&str, &str); 27] = [
     ("/api/watches", "Watches"),
     ("/api/words", "Words"),
     ("/api/memory", "Words"),
+    ("/api/settings", "Settings"),
     ("/api/audit", "Audit"),
     ("/api/privacy", "Privacy"),
     ("/api/customers", "Privacy"),
@@ -68,7 +69,8 @@ const TAGS: [(&str, &str); 27] = [
 const FORMS: &str = "Forms of the pages";
 
 /// Descriptions of path parameters, by name.
-const FIELDS: [(&str, &str); 6] = [
+const FIELDS: [(&str, &str); 7] = [
+    ("group", "The group of settings; the error for an unknown one lists them."),
     ("server", "The name of an MCP server in the settings."),
     ("id", "The id of the resource."),
     ("run", "The id of a run."),

@@ -179,12 +179,8 @@ async fn add_complaints(services: &Services, ids: std::ops::Range<u32>, day: &st
     let bank = small_bank();
     let first = &bank.communications[0];
     let day = day.parse().unwrap();
-    let communications = ids.map(|n| Communication {
-        id: format!("night-{n:03}"),
-        at: model::time::noon(day),
-        day,
-        ..first.clone()
-    });
+    let communications =
+        ids.map(|n| Communication { id: format!("night-{n:03}"), at: model::time::noon(day), day, ..first.clone() });
     let batch = Batch {
         communications: communications.collect(),
         last_day: Some(("test".into(), day.max("2026-01-31".parse().unwrap()))),

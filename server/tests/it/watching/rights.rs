@@ -60,9 +60,8 @@ async fn a_watch_is_its_owners_and_an_admin_may_end_it() {
     assert_eq!(web.json(&ann, "post", "/api/watches", other).await.0, 400);
 
     // Everybody lists their own, admins all; the others do not exist.
-    let count = async |who: &Who| {
-        web.json(who, "get", "/api/watches", json!({})).await.1["items"].as_array().unwrap().len()
-    };
+    let count =
+        async |who: &Who| web.json(who, "get", "/api/watches", json!({})).await.1["items"].as_array().unwrap().len();
     assert_eq!((count(&ann).await, count(&bob).await, count(&ada).await), (4, 0, 4));
     let (_, listed) = web.json(&ann, "get", "/api/watches", json!({})).await;
     let id = listed["items"][0]["id"].as_str().unwrap().to_owned();
