@@ -73,8 +73,6 @@ setting-webhook-secret = Signaturschlüssel
 setting-webhook-secret-hint = whsec_ und 24 bis 64 zufällige Bytes in Base64
 setting-webhook-events = Ereignisse
 setting-webhook-events-hint = run.finished, approval.wanted, rating.bad; leer für alle
-setting-watch-addresses = Slack und Teams
-setting-watch-addresses-hint = Adressen eingehender Webhooks mit Namen: Sales=slack:https://…, Desk=teams:https://…
 setting-watch-mail = Für alle erlaubte E-Mail-Adressen
 setting-watch-mail-hint = Adressen oder Domains wie @firm.example, durch Kommas getrennt
 setting-watch-texts = Nachrichten zitieren die Frage

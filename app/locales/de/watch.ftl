@@ -98,3 +98,13 @@ watch-mail-same = { $figure }, wie am { $date }.
 watch-mail-why = Grund der Änderung: { $why }
 watch-mail-open = Unterhaltung öffnen
 watch-points = { $change } Prozentpunkte
+
+chat-title = Slack und Teams
+chat-about = Chats, in die Nachrichten über beobachtete Zahlen gehen dürfen. Ausgewählt werden sie nach Namen; die Adressen werden verschlüsselt gespeichert und nie angezeigt.
+chat-name = Name
+chat-kind = Art
+chat-url = Adresse des eingehenden Webhooks
+chat-add = Hinzufügen
+chat-remove = Entfernen
+chat-remove-one = { $name } entfernen
+chat-locked = Die Chats stehen in den Einstellungen des Servers (PLUMBLINE_WATCH_ADDRESSES) und lassen sich hier nicht ändern.

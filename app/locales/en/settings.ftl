@@ -73,8 +73,6 @@ setting-webhook-secret = Signing key
 setting-webhook-secret-hint = whsec_ and 24 to 64 random bytes in base64
 setting-webhook-events = Events
 setting-webhook-events-hint = run.finished, approval.wanted, rating.bad; empty for all
-setting-watch-addresses = Slack and Teams
-setting-watch-addresses-hint = the addresses of incoming webhooks, with names: Sales=slack:https://…, Desk=teams:https://…
 setting-watch-mail = Mail allowed for everybody
 setting-watch-mail-hint = addresses or domains such as @firm.example, commas between
 setting-watch-texts = Messages quote the question

@@ -98,3 +98,13 @@ watch-mail-same = { $figure }, as on { $date }.
 watch-mail-why = Why it moved: { $why }
 watch-mail-open = Open the conversation
 watch-points = { $change } percentage points
+
+chat-title = Slack and Teams
+chat-about = Chats that messages about watched figures may go to. People choose them by name; the addresses are stored encrypted, and never shown.
+chat-name = Name
+chat-kind = Kind
+chat-url = Address of the incoming webhook
+chat-add = Add
+chat-remove = Remove
+chat-remove-one = Remove { $name }
+chat-locked = The server’s own settings list the chats (PLUMBLINE_WATCH_ADDRESSES), so they cannot be changed here.

@@ -73,8 +73,6 @@ setting-webhook-secret = Pasirašymo raktas
 setting-webhook-secret-hint = whsec_ ir 24–64 atsitiktiniai baitai base64 koduote
 setting-webhook-events = Įvykiai
 setting-webhook-events-hint = run.finished, approval.wanted, rating.bad; tuščia – visi
-setting-watch-addresses = „Slack“ ir „Teams“
-setting-watch-addresses-hint = gaunamųjų „webhook“ adresai su pavadinimais: Sales=slack:https://…, Desk=teams:https://…
 setting-watch-mail = Visiems leidžiami el. pašto adresai
 setting-watch-mail-hint = adresai arba domenai, pvz., @firm.example, atskirti kableliais
 setting-watch-texts = Pranešimuose cituojamas klausimas

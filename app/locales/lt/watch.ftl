@@ -98,3 +98,13 @@ watch-mail-same = { $figure }, kaip ir { $date }.
 watch-mail-why = Kodėl pasikeitė: { $why }
 watch-mail-open = Atverti pokalbį
 watch-points = { $change } procentinio punkto
+
+chat-title = „Slack“ ir „Teams“
+chat-about = Pokalbiai, į kuriuos gali būti siunčiami pranešimai apie stebimus skaičius. Žmonės renkasi pagal pavadinimą; adresai saugomi užšifruoti ir niekada nerodomi.
+chat-name = Pavadinimas
+chat-kind = Rūšis
+chat-url = Gaunamojo „webhook“ adresas
+chat-add = Pridėti
+chat-remove = Pašalinti
+chat-remove-one = Pašalinti { $name }
+chat-locked = Pokalbiai nurodyti paties serverio nustatymuose (PLUMBLINE_WATCH_ADDRESSES), todėl čia jų pakeisti negalima.

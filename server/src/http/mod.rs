@@ -158,6 +158,11 @@ fn table() -> ApiRouter<Web> {
         .api_route("/api/watches/{id}/pause", post_with(watches::pause, call("Pause a watch")))
         .api_route("/api/watches/{id}/resume", post_with(watches::resume, call("Resume a watch")))
         .api_route("/api/watches/{id}/try", post_with(watches::try_now, call("Send a watched figure as it is now, as a trial")))
+        .api_route("/api/chats",
+            get_with(watches::chats, for_admins(call("Chats that messages about watched figures may go to")))
+                .post_with(watches::put_chat, for_admins(call("Add a chat"))))
+        .api_route("/api/chats/{name}", delete_with(watches::delete_chat, for_admins(call("Remove a chat"))))
+        .api_route("/desk/chats", post_with(watches::chats_form, for_admins(form("Add or remove a chat"))))
         .api_route("/watches", post_with(watches::begin_form, form("Watch a figure of an answer")))
         .api_route("/watches/{id}", post_with(watches::act, form("Pause, resume, try or delete a watch")))
         .api_route("/api/words", get_with(words::list, call("Taught words")).post_with(words::teach, for_reviewers(call("Teach a word"))))

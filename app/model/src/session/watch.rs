@@ -175,6 +175,26 @@ pub struct WatchWay {
     pub kind: WayKind,
 }
 
+/// Chats that messages may go to, without their addresses.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Chats {
+    pub chats: Vec<WatchWay>,
+    /// The server's own settings list them, so that they cannot be changed here.
+    pub locked: bool,
+}
+
+/// A chat to add; one of the same name gets the new address.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct NewChat {
+    pub name: String,
+    /// "slack" or "teams".
+    pub kind: WayKind,
+    /// The address of an incoming webhook. It is secret, and never shown.
+    pub url: String,
+}
+
 text_enum! {
     /// The kind of a way.
     WayKind { Mail = "mail", Webhook = "webhook", Slack = "slack", Teams = "teams" }

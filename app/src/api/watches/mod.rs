@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use leptos::prelude::*;
 
 use crate::error::AppError;
-use crate::model::session::watch::{NewWatch, WatchChoices, WatchItem, WatchTrial};
+use crate::model::session::watch::{Chats, NewChat, NewWatch, WatchChoices, WatchItem, WatchTrial};
 use crate::wire::Wire;
 
 #[async_trait]
@@ -29,6 +29,18 @@ pub trait Watches {
     async fn delete_watch(&self, id: &str) -> Result<(), AppError>;
     /// Sends the figure as it is now, as a trial.
     async fn try_watch(&self, id: &str) -> Result<WatchTrial, AppError>;
+    /// The chats that messages may go to.
+    ///
+    /// # Errors
+    /// `Forbidden` unless admin, as for the two others.
+    async fn chats(&self) -> Result<Chats, AppError>;
+    /// # Errors
+    /// `Invalid` with the field for a name or an address that cannot be used, or where the server's own settings list
+    /// the chats.
+    async fn put_chat(&self, new: NewChat) -> Result<(), AppError>;
+    /// # Errors
+    /// `NotFound` for an unknown one.
+    async fn delete_chat(&self, name: &str) -> Result<(), AppError>;
 }
 
 #[server(prefix = "/rpc", endpoint = "watches", output = Wire)]
@@ -39,4 +51,9 @@ pub async fn list_watches() -> Result<Vec<WatchItem>, AppError> {
 #[server(prefix = "/rpc", endpoint = "watch-choices", input = server_fn::codec::Json, output = Wire)]
 pub async fn get_watch_choices(run: String) -> Result<WatchChoices, AppError> {
     super::backend()?.watch_choices(&run).await
+}
+
+#[server(prefix = "/rpc", endpoint = "chats", output = Wire)]
+pub async fn list_chats() -> Result<Chats, AppError> {
+    super::backend()?.chats().await
 }

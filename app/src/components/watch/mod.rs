@@ -1,10 +1,12 @@
 //! Watched figures: the link under an answer, the form of a new watch, and the list.
 
+mod chats;
 mod form;
 mod table;
 
 use leptos::prelude::*;
 
+pub use chats::ChatList;
 pub use form::WatchForm;
 pub use table::WatchTable;
 

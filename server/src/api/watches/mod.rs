@@ -1,6 +1,7 @@
 //! Watched figures: beginning, listing, pausing, trying and deleting them. Admins may see all and pause or delete
 //! them; a watch always runs with its owner's access.
 
+mod chats;
 mod figure;
 mod look;
 mod message;
@@ -12,7 +13,8 @@ use model::error::AppError;
 use model::run::Run;
 use model::run::figure::FigureAt;
 use model::session::watch::{
-    NewWatch, Rule, WatchChoices, WatchFigure, WatchItem, WatchState, WatchTrial, WatchWay, WayKind, figures,
+    Chats, NewChat, NewWatch, Rule, WatchChoices, WatchFigure, WatchItem, WatchState, WatchTrial, WatchWay, WayKind,
+    figures,
 };
 
 use super::Api;
@@ -20,7 +22,7 @@ use super::audit::conversation;
 use crate::outbox::mail::is_address;
 use crate::outbox::webhook::WATCHED;
 use crate::store::watches::{self, Change, Listed, Watch};
-use crate::store::{accounts, changes, runs, sessions};
+use crate::store::{changes, sessions};
 use figure::WatchedFigure;
 use look::{first_look, read};
 use message::channel;
@@ -281,5 +283,16 @@ impl Watches for Api {
         let message = self.services.message(&watch, (&figure, &rule), current.topics.as_ref(), made, &api).await?;
         watches::tried(&self.services.db, &watch.id, &message).await?;
         Ok(WatchTrial { figure: current.shown, delivery: message.id })
+    }
+    async fn chats(&self) -> Result<Chats, AppError> {
+        self.listed_chats()
+    }
+
+    async fn put_chat(&self, new: NewChat) -> Result<(), AppError> {
+        self.add_chat(new).await
+    }
+
+    async fn delete_chat(&self, name: &str) -> Result<(), AppError> {
+        self.remove_chat(name).await
     }
 }

@@ -34,7 +34,7 @@ use super::Web;
 pub const API: &str = "1.0";
 
 /// Groups of calls by URL prefix; the first match counts.
-const TAGS: [(&str, &str); 27] = [
+const TAGS: [(&str, &str); 29] = [
     ("/ag-ui", "AG-UI"),
     ("/v1", "OpenAI's form"),
     ("/api/accounts", "Accounts"),
@@ -51,6 +51,7 @@ const TAGS: [(&str, &str); 27] = [
     ("/api/outside", "Outside tools"),
     ("/api/support", "Support calls"),
     ("/api/watches", "Watches"),
+    ("/api/chats", "Watches"),
     ("/api/words", "Words"),
     ("/api/memory", "Words"),
     ("/api/settings", "Settings"),
@@ -69,13 +70,14 @@ const TAGS: [(&str, &str); 27] = [
 const FORMS: &str = "Forms of the pages";
 
 /// Descriptions of path parameters, by name.
-const FIELDS: [(&str, &str); 7] = [
+const FIELDS: [(&str, &str); 8] = [
     ("group", "The group of settings; the error for an unknown one lists them."),
     ("server", "The name of an MCP server in the settings."),
     ("id", "The id of the resource."),
     ("run", "The id of a run."),
     ("approval", "The id of a proposal, from the run."),
     ("token", "The token of a link."),
+    ("name", "The name of a chat."),
     ("what", "The name of an analysis; the error for an unknown one lists them."),
 ];
 

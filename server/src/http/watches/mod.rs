@@ -6,7 +6,7 @@ use axum::extract::Path;
 use axum::response::{NoContent, Redirect};
 use model::error::AppError;
 use model::session::Page;
-use model::session::watch::{NewWatch, Rule, WatchChoices, WatchItem, WatchTrial};
+use model::session::watch::{Chats, NewChat, NewWatch, Rule, WatchChoices, WatchItem, WatchTrial};
 
 use super::body::{Json, JsonReply, Query, field, filled, word};
 use super::caller::FromPage;
@@ -55,6 +55,35 @@ pub async fn try_now(api: Api, Path(id): Path<String>) -> JsonReply<WatchTrial> 
 pub async fn delete(api: Api, Path(id): Path<String>) -> Result<NoContent, Problem> {
     api.delete_watch(&id).await?;
     Ok(NoContent)
+}
+
+/// `GET /api/chats`.
+pub async fn chats(api: Api) -> JsonReply<Chats> {
+    Ok(axum::Json(api.chats().await?))
+}
+
+/// `POST /api/chats`.
+pub async fn put_chat(api: Api, Json(new): Json<NewChat>) -> Result<NoContent, Problem> {
+    api.put_chat(new).await?;
+    Ok(NoContent)
+}
+
+/// `DELETE /api/chats/{name}`.
+pub async fn delete_chat(api: Api, Path(name): Path<String>) -> Result<NoContent, Problem> {
+    api.delete_chat(&name).await?;
+    Ok(NoContent)
+}
+
+/// `POST /desk/chats`: the form of the page, and its buttons, which name the chat to remove.
+pub async fn chats_form(FromPage(api): FromPage, body: bytes::Bytes) -> Result<Redirect, FormProblem> {
+    match filled(&body, "remove") {
+        Some(name) => api.delete_chat(&name).await?,
+        None => {
+            let text = |name: &str| filled(&body, name).unwrap_or_default();
+            api.put_chat(NewChat { name: text("name"), kind: word("kind", &text("kind"))?, url: text("url") }).await?;
+        }
+    }
+    Ok(Redirect::to("/settings/mail#chats"))
 }
 
 /// A number as people write it: "1,234.5", "5 %".

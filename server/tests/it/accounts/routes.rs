@@ -31,7 +31,7 @@ fn wanted(call: &str, role: Role) -> String {
 }
 
 /// Bodies for calls that check permissions only after reading the body.
-const BODIES: [(&str, &str); 14] = [
+const BODIES: [(&str, &str); 16] = [
     ("post /api/outside/{server}", r#"{"tool": "none", "hash": "none"}"#),
     ("post /settings/privacy/erase/{id}", "confirm=none"),
     ("post /admin/sessions/{id}/rating", r#"{"rating": "good"}"#),
@@ -46,6 +46,8 @@ const BODIES: [(&str, &str); 14] = [
     ("post /api/embed", r#"{"person": "nobody", "customer": "none"}"#),
     ("post /knowledge/ingest", r#"{"documents": []}"#),
     ("post /accounts", "role=manager"),
+    ("post /api/chats", r#"{"name": "", "kind": "slack", "url": ""}"#),
+    ("post /desk/chats", "name=&kind=slack&url="),
 ];
 
 #[tokio::test]

@@ -2,10 +2,11 @@
 
 use model::account::{DataAccess, Role};
 use serde_json::{Value, json};
+use server::store::settings;
 
 use super::{COMPLAINTS, Receiver, account as make, book};
 use crate::accounts::{Web, Who, signed_in};
-use crate::app::TestApp;
+use crate::app::{TestApp, until};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_watch_is_its_owners_and_an_admin_may_end_it() {
@@ -84,4 +85,50 @@ async fn a_watch_is_its_owners_and_an_admin_may_end_it() {
     assert_eq!(web.form(&ann, &format!("/watches/{id}"), "act=pause").await.0, 303);
     let (_, listed) = web.json(&ann, "get", "/api/watches", json!({})).await;
     assert_eq!((&listed["items"][0]["id"], &listed["items"][0]["state"]), (&json!(id), &json!("paused")));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_chat_is_added_on_a_page_and_its_address_is_never_shown() {
+    let receiver = Receiver::start().await;
+    let app = TestApp::start().await;
+    let asked = app.ask(COMPLAINTS).await;
+    let run = asked["runId"].as_str().unwrap();
+    let chat = |name: &str, kind: &str, url: &str| json!({"name": name, "kind": kind, "url": url});
+    for (wrong, field) in [
+        (chat("a,b", "slack", "https://chat.example/x"), "name"),
+        (chat("Sales", "mail", "https://chat.example/x"), "kind"),
+        (chat("Sales", "slack", "http://chat.example/x"), "url"),
+        (chat("mail", "slack", "https://chat.example/x"), "name"),
+    ] {
+        let (status, body) = app.post("/api/chats", wrong.clone()).await;
+        assert_eq!((status, &body["field"]), (400, &json!(field)), "{wrong}: {body}");
+    }
+    let url = format!("{}/slack/hidden-token", receiver.url);
+    assert_eq!(app.post("/api/chats", chat("Sales", "slack", &url)).await.0, 204);
+    let fields = format!("name=Team&kind=teams&url={}/teams/hidden-token", receiver.url);
+    assert_eq!(app.form("/desk/chats", &fields).send().await.unwrap().status(), 303);
+    let (_, listed) = app.get("/api/chats").await;
+    let both = json!([{"name": "Sales", "kind": "slack"}, {"name": "Team", "kind": "teams"}]);
+    assert_eq!(listed, json!({"chats": both, "locked": false}));
+
+    // It is used at once, and neither the database nor the log nor a page has its address.
+    let new = json!({"run": run, "rule": {"type": "at", "every": "day", "hour": 7}, "way": "Sales"});
+    let (status, begun) = app.post("/api/watches", new).await;
+    assert_eq!(status, 200, "{begun}");
+    let id = begun["id"].as_str().unwrap();
+    assert_eq!(app.post(&format!("/api/watches/{id}/try"), json!({})).await.0, 200);
+    let came = async || (receiver.at("/slack/hidden-token").len() == 1).then_some(());
+    until("the trial arrives", came).await;
+    let rows = settings::all(&app.services.db).await.unwrap();
+    assert_eq!(rows.len(), 2);
+    let shown = format!("{rows:?} {} {}", app.get("/api/audit").await.1, app.page("/settings/mail").await);
+    assert!(!shown.contains("hidden-token") && shown.contains("chat.Sales"), "{shown}");
+
+    // Removed, it is no way any more; the other stays.
+    let removed = app.client.delete(format!("{}/api/chats/Sales", app.url)).send().await.unwrap();
+    assert_eq!(removed.status(), 204);
+    assert_eq!(app.get("/api/chats").await.1["chats"], json!([{"name": "Team", "kind": "teams"}]));
+    assert_eq!(app.post(&format!("/api/watches/{id}/try"), json!({})).await.0, 200);
+    let problem = async || app.get("/api/watches").await.1["items"][0]["problem"].as_str().map(str::to_owned);
+    assert!(until("the list says why", problem).await.contains("no address \"Sales\""));
 }
