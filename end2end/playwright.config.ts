@@ -33,7 +33,9 @@ function server(name: string, pace: number, more: Record<string, string> = {}) {
   return { address, start };
 }
 
-const quick = server('QUICK', 0);
+// A chat for messages about watched figures, where nobody listens.
+const chat = { PLUMBLINE_WATCH_ADDRESSES: 'Walks=slack:http://127.0.0.1:9/hook' };
+const quick = server('QUICK', 0, chat);
 // Every page is checked in every width and theme, by a separate server, in parallel with the walks that change
 // something.
 const LOOKS = ['**/axe.spec.ts', '**/widths.spec.ts'];
@@ -51,7 +53,7 @@ const script = {
 } as const;
 // Voice is enabled in its calls.
 const speech = { PLUMBLINE_SPEECH_URL: `http://127.0.0.1:${modelPort}` };
-const looks = server('LOOKS', 0, speech);
+const looks = server('LOOKS', 0, { ...speech, ...chat });
 const model = server('MODEL', 300, {
   ...speech,
   PLUMBLINE_LLM_PROVIDER: 'openai',

@@ -120,6 +120,8 @@ pub fn App() -> impl IntoView {
                 <Route path=path!("settings/mail") view=LazyPage::Mail ssr=SsrMode::Async />
                 <Route path=path!("settings/sign-in") view=LazyPage::Provider ssr=SsrMode::Async />
                 <Route path=path!("settings") view=LazyPage::Settings ssr=SsrMode::Async />
+                <Route path=path!("watches/new") view=LazyPage::NewWatch ssr=SsrMode::Async />
+                <Route path=path!("watches") view=LazyPage::Watches ssr=SsrMode::Async />
                 <Route path=path!("records/:kind/:id") view=LazyPage::Record ssr=SsrMode::Async />
             </Routes>
             <KeySheet frame />

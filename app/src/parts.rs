@@ -32,6 +32,7 @@ use crate::pages::shared::SharedPage;
 use crate::pages::support::{CallPage, SupportPage};
 use crate::pages::tools::ToolsPage;
 use crate::pages::usage::UsagePage;
+use crate::pages::watches::{NewWatchPage, WatchesPage};
 use crate::pages::words::WordsPage;
 
 /// How often to check whether the first page is hydrated, so that the remaining parts can be fetched.
@@ -141,6 +142,8 @@ parts! {
         Settings => SettingsPage,
         Mail => MailPage,
         Provider => ProviderPage,
+        Watches => WatchesPage,
+        NewWatch => NewWatchPage,
     }
 }
 

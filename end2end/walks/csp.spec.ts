@@ -46,6 +46,8 @@ test('no page breaks its policy', async ({ page, baseURL }) => {
     '/settings/documents',
     '/settings/tools',
     '/settings/memory',
+    '/watches',
+    `/watches/new?run=${run.id}`,
     '/usage',
     `/records/communication/${firstRecord(run).id}`,
   ];

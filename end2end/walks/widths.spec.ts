@@ -30,10 +30,12 @@ for (const [size, viewport] of [
         await open(page, '/analysis?day=2026-01-16');
         await expect(page.getByRole('heading', { name: '16 January 2026, negative' })).toBeVisible();
         await look(page, 'analysis', info);
-        for (const path of ['/settings', '/settings/mail', '/settings/sign-in', '/settings/words', '/settings/memory', '/settings/audit', '/settings/documents', '/settings/tools', '/settings/privacy', '/import', '/usage']) {
+        for (const path of ['/settings', '/settings/mail', '/settings/sign-in', '/settings/words', '/settings/memory', '/settings/audit', '/settings/documents', '/settings/tools', '/settings/privacy', '/import', '/usage', '/watches']) {
           await open(page, path);
           await look(page, path.slice(1).replace('/', '-'), info);
         }
+        await open(page, `/watches/new?run=${run.id}`);
+        await look(page, 'watches-new', info);
         const begun = await page.request.post('/api/support/calls', { data: { phone: '+37060012345', language: 'lt' } });
         const call = (await begun.json()).sessionId;
         for (const message of ['Labas, neveikia internetas', 'Taip, teisingai']) {

@@ -238,6 +238,7 @@ impl Services {
             runs,
             self.outside.follow(stop.clone()),
             self.outbox.keep(self.db.clone(), self.world.clone(), stop.clone()),
+            self.keep_watches(stop.clone()),
             follow,
             self.uploads.end_with(stop.clone()),
             self.agent.observer().follow(&self.db, stop.clone()),

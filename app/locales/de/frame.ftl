@@ -25,6 +25,7 @@ page-mail = E-Mail und Webhook
 page-provider = Anmeldung
 page-words = Wörter
 page-memory = Gedächtnis
+page-watches = Beobachtete Zahlen
 page-import = Import
 page-documents = Dokumente
 page-tools = Werkzeuge

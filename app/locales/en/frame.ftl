@@ -25,6 +25,7 @@ page-mail = Mail and webhook
 page-provider = Sign-in
 page-words = Words
 page-memory = Memory
+page-watches = Watched figures
 page-import = Import
 page-documents = Documents
 page-tools = Tools

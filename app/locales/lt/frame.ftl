@@ -25,6 +25,7 @@ page-mail = Paštas ir webhook
 page-provider = Prisijungimas
 page-words = Žodžiai
 page-memory = Atmintis
+page-watches = Stebimi skaičiai
 page-import = Importas
 page-documents = Dokumentai
 page-tools = Įrankiai

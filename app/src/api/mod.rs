@@ -18,6 +18,7 @@ pub mod settings;
 pub mod sources;
 pub mod support;
 pub mod usage;
+pub mod watches;
 pub mod words;
 
 use std::sync::Arc;
@@ -39,6 +40,7 @@ use settings::SettingsApi;
 use sources::Sources;
 use support::Support;
 use usage::Usages;
+use watches::Watches;
 use words::Words;
 
 use crate::error::AppError;
@@ -55,7 +57,7 @@ macro_rules! backend {
 
 backend! {
     Research, Accounts, Conversations, Review, Records, Figures, Analysis, Imports, Words, SettingsApi, Sources, Pipelines,
-    Privacy, Support, Audit, Usages, Documents, OutsideTools,
+    Privacy, Support, Audit, Usages, Documents, OutsideTools, Watches,
 }
 
 /// The backend of this request. `App` is also built without a request (to list its routes), so use this inside server

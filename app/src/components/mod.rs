@@ -22,4 +22,5 @@ pub mod text_box;
 pub mod timeline;
 pub mod tools;
 pub mod usage;
+pub mod watch;
 pub mod words;

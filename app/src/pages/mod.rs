@@ -19,6 +19,7 @@ pub mod shared;
 pub mod support;
 pub mod tools;
 pub mod usage;
+pub mod watches;
 pub mod words;
 
 use leptos::prelude::*;

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use futures::{FutureExt, Stream, StreamExt};
 use model::error::AppError;
-use model::run::{Call, InjectionFinding, Outcome, PlannedCall, Run, RunEvent, Strategy, TIMED_OUT, ToolOutput};
+use model::run::{Call, InjectionFinding, Outcome, PlannedCall, Run, RunEvent, Scope, Strategy, TIMED_OUT, ToolOutput};
 use model::support::CallState;
 use serde_json::Value;
 use tokio::task::JoinSet;
@@ -146,6 +146,16 @@ impl Agent {
     /// The same for an outside model, which sees no more than a model that reasons here.
     pub async fn look_for_model(&self, tool: &str, args: Value) -> Result<ToolOutput, AppError> {
         self.look_as(tool, args, true).await
+    }
+
+    /// The result of a tool that reads, for a person, within a scope.
+    ///
+    /// # Errors
+    /// As for [`Agent::look`].
+    pub async fn look_within(&self, scope: Scope, tool: &str, args: Value) -> Result<ToolOutput, AppError> {
+        let run = Run { scope, strategy: Strategy::Rules, as_of: Some(self.as_of().await?), ..Run::new("") };
+        let found = look(&self.inner, &run, tool, args, false).await;
+        found.map_err(|error| AppError::invalid("figure", error.message))
     }
 
     async fn look_as(&self, tool: &str, args: Value, by_model: bool) -> Result<ToolOutput, AppError> {

@@ -24,6 +24,7 @@ pub mod settings;
 mod sources;
 mod support;
 mod usage;
+mod watches;
 mod words;
 
 use chrono::NaiveDate;

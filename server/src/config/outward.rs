@@ -12,7 +12,8 @@ settings! {
         pub webhook_url: Setting<Option<Secret>> = from.secret("PLUMBLINE_WEBHOOK_URL")?,
         /// The key that signs webhook messages: whsec_ followed by 24 to 64 random bytes in base64.
         pub webhook_secret: Setting<Option<Secret>> = from.secret("PLUMBLINE_WEBHOOK_SECRET")?,
-        /// The events that the webhook receives: run.finished, approval.wanted, rating.bad.
+        /// The events that the webhook receives: run.finished, approval.wanted, rating.bad,
+        /// watch.changed.
         pub webhook_events: Setting<String> =
             from.get("PLUMBLINE_WEBHOOK_EVENTS", "", "kinds of events, commas between; all if empty")?,
         /// The mail server: smtps://USER:PASSWORD@HOST, or smtp://USER:PASSWORD@HOST:587?tls=required; no mail if not
@@ -22,5 +23,16 @@ settings! {
         pub mail_from: Setting<Option<String>> = from.optional("PLUMBLINE_MAIL_FROM", "an e-mail address")?,
         /// Who is mailed about every proposal, besides the person who asked.
         pub mail_to: Setting<String> = from.get("PLUMBLINE_MAIL_TO", "", "e-mail addresses, commas between")?,
+        /// Chats that messages about watched figures can go to, by the addresses of their incoming webhooks, each with a
+        /// name and its kind: Sales=slack:https://…, Desk=teams:https://….
+        // Whoever has such an address can write there.
+        pub watch_addresses: Setting<Option<Secret>> = from.secret("PLUMBLINE_WATCH_ADDRESSES")?,
+        /// Where people who are not admins may have watched figures mailed, besides their own address: addresses, or
+        /// domains such as @firm.example.
+        pub watch_mail: Setting<String> =
+            from.get("PLUMBLINE_WATCH_MAIL", "", "e-mail addresses or @domains, commas between")?,
+        /// Whether messages about watched figures quote the question and what the figure counts. Set to false, they hold
+        /// the figure, what it was before and why it moved.
+        pub watch_texts: Setting<bool> = from.switch("PLUMBLINE_WATCH_TEXTS", "false")?,
     }
 }

@@ -36,6 +36,7 @@ mod skills;
 mod sse;
 mod support;
 mod tools;
+mod watches;
 mod words;
 
 use std::sync::Arc;
@@ -157,6 +158,21 @@ fn table() -> ApiRouter<Web> {
         .api_route("/api/support/tasks", get_with(support::tasks, call("Open tasks: what callers were promised")))
         .api_route("/api/support/tasks/{id}/close", post_with(support::close_task, call("Close a task with its outcome")))
         .api_route("/api/support/calls/{id}/end", post_with(support::end, call("End a support call")))
+        .api_route("/api/watches",
+            get_with(watches::list, call("Watched figures"))
+                .post_with(watches::begin, call("Watch a figure of an answer")))
+        .api_route("/api/watches/choices", get_with(watches::choices, call("The figures of an answer that can be watched, and the ways for messages")))
+        .api_route("/api/watches/{id}", delete_with(watches::delete, call("Delete a watch")))
+        .api_route("/api/watches/{id}/pause", post_with(watches::pause, call("Pause a watch")))
+        .api_route("/api/watches/{id}/resume", post_with(watches::resume, call("Resume a watch")))
+        .api_route("/api/watches/{id}/try", post_with(watches::try_now, call("Send a watched figure as it is now, as a trial")))
+        .api_route("/api/chats",
+            get_with(watches::chats, for_admins(call("Chats that messages about watched figures may go to")))
+                .post_with(watches::put_chat, for_admins(call("Add a chat"))))
+        .api_route("/api/chats/{name}", delete_with(watches::delete_chat, for_admins(call("Remove a chat"))))
+        .api_route("/desk/chats", post_with(watches::chats_form, for_admins(form("Add or remove a chat"))))
+        .api_route("/watches", post_with(watches::begin_form, form("Watch a figure of an answer")))
+        .api_route("/watches/{id}", post_with(watches::act, form("Pause, resume, try or delete a watch")))
         .api_route("/api/words", get_with(words::list, call("Taught words")).post_with(words::teach, for_reviewers(call("Teach a word"))))
         .api_route("/api/words/meanings", get_with(words::meanings, call("Values of the data that a word may mean")))
         .api_route("/api/memory", get_with(words::memory, call("What is remembered about you")).post_with(words::remember, call("Remember something about yourself")))

@@ -1,6 +1,7 @@
 //! Outgoing notifications of finished runs, waiting proposals and bad ratings, by webhook and e-mail. The store records
 //! events with their payload; the first available server delivers them, at least once and always under the same id.
 
+pub mod chat;
 pub mod mail;
 pub mod webhook;
 
@@ -13,11 +14,12 @@ use model::time::full_time;
 use serde_json::json;
 use tokio_util::sync::CancellationToken;
 
-use crate::config::OutwardSettings;
+use crate::config::{OutwardSettings, names};
 use crate::store::outbox::{self, Delivery, Event};
 use crate::store::sessions::keep;
 use crate::store::{self, Db};
 use crate::world::World;
+use chat::{Chats, Message};
 use mail::Mail;
 use webhook::Webhook;
 
@@ -44,15 +46,27 @@ pub struct Outbox {
 pub struct Channels {
     pub webhook: Option<Webhook>,
     pub mail: Option<Mail>,
+    pub chats: Chats,
+    /// Messages about watched figures quote the question.
+    pub watch_texts: bool,
+    /// Where people may have watched figures mailed, besides their own address: addresses, and domains after "@".
+    pub watch_mail: Vec<String>,
     /// The public origin of the desk.
-    origin: String,
+    pub origin: String,
 }
 
 impl Channels {
     /// # Errors
     /// For an invalid setting, naming it.
     pub fn open(settings: &OutwardSettings, origin: String) -> anyhow::Result<Self> {
-        Ok(Self { webhook: Webhook::open(settings)?, mail: Mail::open(settings)?, origin })
+        Ok(Self {
+            webhook: Webhook::open(settings)?,
+            mail: Mail::open(settings)?,
+            chats: Chats::open(settings)?,
+            watch_texts: settings.watch_texts.value,
+            watch_mail: names(&settings.watch_mail.value).map(str::to_lowercase).collect(),
+            origin,
+        })
     }
 
     /// An event's deliveries to all recipients. They contain ids and links, but no questions or answers.
@@ -113,9 +127,14 @@ impl Channels {
         let unset = || Failed { why: "No setting says how to send it any more.".into(), for_good: true };
         match delivery.way.as_str() {
             webhook::WAY => self.webhook.as_ref().ok_or_else(unset)?.send(delivery, now).await,
+            chat::WAY => self.chats.send(delivery).await,
             _ => {
                 let mail = self.mail.as_ref().ok_or_else(unset)?;
-                mail.send(&delivery.address, "Something waits for your decision", &delivery.body, &delivery.id).await
+                let (subject, text) = match Message::of_delivery(delivery) {
+                    Some(message) => (message.subject.clone(), message.text()),
+                    None => ("Something waits for your decision".to_owned(), delivery.body.clone()),
+                };
+                mail.send(&delivery.address, &subject, &text, &delivery.id).await
             }
         }
     }
@@ -136,6 +155,11 @@ pub struct Failed {
 impl Outbox {
     pub fn new(channels: Channels) -> Self {
         Self { channels: ArcSwap::from_pointee(channels) }
+    }
+
+    /// The channels of the moment.
+    pub fn channels(&self) -> Arc<Channels> {
+        self.channels.load_full()
     }
 
     /// What is sent from now on leaves by these.
@@ -175,16 +199,13 @@ impl Outbox {
     pub async fn once(&self, db: &Db, world: &World) -> store::Result<()> {
         for event in outbox::untold(db, AT_ONCE).await? {
             let now = world.now();
-            let deliveries = if event.at < now - KEEP_MS {
-                Vec::new()
-            } else {
-                self.channels.load_full().deliveries(db, &event).await?
-            };
+            let deliveries =
+                if event.at < now - KEEP_MS { Vec::new() } else { self.channels().deliveries(db, &event).await? };
             outbox::tell(db, &event.id, &deliveries, now).await?;
         }
         // A server without channels leaves deliveries to one that has them.
-        let channels = self.channels.load_full();
-        if channels.webhook.is_none() && channels.mail.is_none() {
+        let channels = self.channels();
+        if channels.webhook.is_none() && channels.mail.is_none() && channels.chats.is_empty() {
             return Ok(());
         }
         let now = world.now();
@@ -212,7 +233,7 @@ impl Outbox {
     /// # Errors
     /// `Unavailable` if it could not be sent; the link is valid nevertheless.
     pub async fn invite(&self, name: &str, path: &str, world: &World) -> Result<bool, AppError> {
-        let channels = self.channels.load_full();
+        let channels = self.channels();
         let Some(mail) = channels.mail.as_ref().filter(|_| mail::is_address(name)) else { return Ok(false) };
         let text = format!(
             "You are invited to the desk of {origin}. This link lets you in, once and within a day:\n\n{origin}{path}\n",

@@ -19,7 +19,10 @@ pub const WAY: &str = "webhook";
 const ANSWERS: Duration = Duration::from_secs(15);
 
 /// The kinds of events.
-pub const KINDS: [&str; 3] = ["run.finished", "approval.wanted", "rating.bad"];
+pub const KINDS: [&str; 4] = ["run.finished", "approval.wanted", "rating.bad", WATCHED];
+
+/// The kind of messages about watched figures.
+pub const WATCHED: &str = "watch.changed";
 
 /// The receiving address.
 pub struct Webhook {

@@ -8,7 +8,7 @@ pub struct Group {
 }
 
 /// All of them, in the order of the pages.
-pub const GROUPS: [Group; 5] = [
+pub const GROUPS: [Group; 6] = [
     Group {
         id: "model",
         names: &[
@@ -27,6 +27,7 @@ pub const GROUPS: [Group; 5] = [
     },
     Group { id: "mail", names: &["PLUMBLINE_SMTP_URL", "PLUMBLINE_MAIL_FROM", "PLUMBLINE_MAIL_TO"] },
     Group { id: "webhook", names: &["PLUMBLINE_WEBHOOK_URL", "PLUMBLINE_WEBHOOK_SECRET", "PLUMBLINE_WEBHOOK_EVENTS"] },
+    Group { id: "watching", names: &["PLUMBLINE_WATCH_ADDRESSES", "PLUMBLINE_WATCH_MAIL", "PLUMBLINE_WATCH_TEXTS"] },
     Group {
         id: "sign-in",
         names: &[

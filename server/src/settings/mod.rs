@@ -1,6 +1,7 @@
 //! Settings made on pages: how they are stored, read over those of flags, environment and file, and put to use while the
 //! server runs.
 
+pub mod chats;
 pub mod groups;
 mod live;
 mod vault;
@@ -43,7 +44,7 @@ pub struct Applied {
 pub async fn effective(config: &Config, db: &Db) -> store::Result<(Config, Applied)> {
     let rows = settings::all(db).await?;
     let (stored, mut problems) = decrypted(config, &rows);
-    let config = config.with_stored(&stored).unwrap_or_else(|error| {
+    let config = config.with_stored(&chats::joined(&stored)).unwrap_or_else(|error| {
         problems.push(format!("The settings made on pages are not used: {error:#}"));
         config.clone()
     });
@@ -60,7 +61,9 @@ fn decrypted(config: &Config, rows: &[StoredSetting]) -> (StoredSettings, Vec<St
         let Some(text) = &row.value else { continue };
         let text = if row.secret { vault.unlock(&row.name, text) } else { Ok(text.clone()) };
         match text {
-            Ok(text) if groups::is_on_a_page(&row.name) => _ = stored.values.insert(row.name.clone(), text),
+            Ok(text) if groups::is_on_a_page(&row.name) || chats::is_chat(&row.name) => {
+                _ = stored.values.insert(row.name.clone(), text)
+            }
             Ok(text) if groups::is_section(&row.name) => _ = stored.sections.insert(row.name.clone(), text),
             // Sources and the like are read by their own parts.
             Ok(_) => {}
@@ -95,20 +98,24 @@ pub fn tried(config: &Config, rows: &[StoredSetting], changes: &[Change]) -> Res
             None => all.remove(name),
         };
     }
-    config.with_stored(&stored).map_err(|error| AppError::invalid("settings", format!("{error:#}")))
+    let config = config.with_stored(&chats::joined(&stored));
+    config.map_err(|error| AppError::invalid("settings", format!("{error:#}")))
 }
 
 /// # Errors
 /// `Invalid` for a name that no page may set, or that something else sets.
 fn check(config: &Config, name: &str) -> Result<(), AppError> {
-    if !groups::is_on_a_page(name) && !groups::is_section(name) {
+    if !groups::is_on_a_page(name) && !groups::is_section(name) && !chats::is_chat(name) {
         return Err(AppError::invalid("name", format!("{name} cannot be set on a page.")));
     }
-    let declared = config.declared.iter().find(|declared| declared.name == name);
+    let locking = chats::locked_by(name);
+    let declared = config.declared.iter().find(|declared| declared.name == locking);
     match declared.map(|declared| declared.origin) {
         Some(origin) if origin.is_locked() => Err(AppError::invalid(
             "name",
-            format!("{name} is set by the {origin} of the server, which goes over this page. Take it out there first."),
+            format!(
+                "{locking} is set by the {origin} of the server, which goes over this page. Take it out there first."
+            ),
         )),
         _ => Ok(()),
     }

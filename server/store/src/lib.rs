@@ -36,6 +36,7 @@ pub mod settings;
 pub mod support;
 pub mod taught;
 pub mod usage;
+pub mod watches;
 pub mod write;
 
 pub use connect::{AnyDb, Db, Dialect, Mysql, SourceDb, newest_known, redact};

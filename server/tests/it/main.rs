@@ -47,6 +47,7 @@ mod store_story;
 mod support;
 mod tools_story;
 mod usage;
+mod watching;
 
 /// Counts allocations for `agent::cost`.
 #[global_allocator]

@@ -2,6 +2,7 @@
 
 pub mod home;
 pub mod taught;
+pub mod watch;
 
 use std::fmt;
 

@@ -22,6 +22,7 @@ use crate::components::chart::Charts;
 use crate::components::frame::icon::Badge;
 use crate::components::timeline::approval::Approvals;
 use crate::components::timeline::reading::{saying, used};
+use crate::components::watch::{TellMeLink, has_figures};
 use crate::components::words;
 use crate::live;
 use crate::model::answer::{Grade, Offer, Receipt};
@@ -361,6 +362,7 @@ fn Body(run: RwSignal<Run>, asking: Asking) -> impl IntoView {
                 .map(|(receipt, usage)| {
                     view! {
                         {(!text.is_empty()).then(|| view! { <FeedbackForm run=id() /> })}
+                        {run.with_untracked(has_figures).then(|| view! { <TellMeLink run=id() /> })}
                         <ReceiptView receipt usage run=id() question scope text asking />
                     }
                 })

@@ -7,10 +7,11 @@ use crate::load::awaited;
 use crate::{id, t};
 
 /// Address and name.
-const PAGES: [(&str, &str); 3] = [
+const PAGES: [(&str, &str); 4] = [
     ("/settings", id!("page-model")),
     ("/settings/words", id!("page-words")),
     ("/settings/memory", id!("page-memory")),
+    ("/watches", id!("page-watches")),
 ];
 
 /// Likewise for admins' pages.

@@ -77,7 +77,7 @@ fn is_current(path: &str, href: &str) -> bool {
     let under = |href: &str| path.strip_prefix(href).is_some_and(|rest| matches!(rest.get(..1), None | Some("/")));
     match href {
         "/" => path == "/" || path.starts_with("/c/"),
-        "/settings" => under(href) || under("/import") || under("/accounts"),
+        "/settings" => under(href) || under("/import") || under("/accounts") || under("/watches"),
         "/review" => under(href) || under("/usage"),
         _ => under(href),
     }

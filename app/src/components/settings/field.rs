@@ -8,7 +8,7 @@ use crate::model::time::day_of;
 use crate::{i18n, id, t};
 
 /// The label of each setting, and a hint where its form needs one.
-const LABELS: [(&str, &str, &str); 33] = [
+const LABELS: [(&str, &str, &str); 35] = [
     ("PLUMBLINE_LLM_PROVIDER", id!("setting-provider"), ""),
     ("PLUMBLINE_LLM_BASE_URL", id!("setting-base-url"), id!("setting-base-url-hint")),
     ("PLUMBLINE_LLM_API_KEY", id!("setting-api-key"), ""),
@@ -32,6 +32,8 @@ const LABELS: [(&str, &str, &str); 33] = [
     ("PLUMBLINE_WEBHOOK_URL", id!("setting-webhook-url"), ""),
     ("PLUMBLINE_WEBHOOK_SECRET", id!("setting-webhook-secret"), id!("setting-webhook-secret-hint")),
     ("PLUMBLINE_WEBHOOK_EVENTS", id!("setting-webhook-events"), id!("setting-webhook-events-hint")),
+    ("PLUMBLINE_WATCH_MAIL", id!("setting-watch-mail"), id!("setting-watch-mail-hint")),
+    ("PLUMBLINE_WATCH_TEXTS", id!("setting-watch-texts"), ""),
     ("PLUMBLINE_OIDC_ISSUER", id!("setting-issuer"), id!("setting-issuer-hint")),
     ("PLUMBLINE_OIDC_CLIENT_ID", id!("setting-client-id"), ""),
     ("PLUMBLINE_OIDC_CLIENT_SECRET", id!("setting-client-secret"), ""),

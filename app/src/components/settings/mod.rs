@@ -16,11 +16,12 @@ use crate::{id, t};
 use field::SettingInput;
 
 /// The heading and the explanation of each group.
-const GROUPS: [(&str, &str, &str); 5] = [
+const GROUPS: [(&str, &str, &str); 6] = [
     ("model", id!("settings-model"), id!("settings-model-means")),
     ("limits", id!("settings-limits"), id!("settings-limits-means")),
     ("mail", id!("settings-mail"), id!("settings-mail-means")),
     ("webhook", id!("settings-webhook"), id!("settings-webhook-means")),
+    ("watching", id!("settings-watching"), id!("settings-watching-means")),
     ("sign-in", id!("settings-sign-in"), id!("settings-sign-in-means")),
 ];
 

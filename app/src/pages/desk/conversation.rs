@@ -26,6 +26,7 @@ use crate::components::form::use_submit;
 use crate::components::frame::notice::Notice;
 use crate::components::lit::Lit;
 use crate::components::timeline::Trace;
+use crate::components::watch::MayWatch;
 use crate::live::{self, Connection, Frame};
 use crate::load::load;
 use crate::model::run::{Draft, Run, RunStatus, Scope};
@@ -67,6 +68,9 @@ fn Thread(conversation: Conversation) -> impl IntoView {
     let Conversation { id, runs, recorded, origin, show_scores, kept, feedback, taught, may_teach, .. } = conversation;
     if may_decide {
         provide_context(deciding());
+    }
+    if is_own {
+        provide_context(MayWatch);
     }
     provide_context(ConversationFeedback(StoredValue::new(feedback)));
     provide_context(teaching(may_teach, taught));

@@ -122,6 +122,7 @@ fn Beginning(
                 })}
             <span>{answered_by}</span>
             <SearchWords mode=info.search changes=info.search_changes />
+            <a href="/watches">{t!("page-watches")}</a>
             {admin.then(|| view! { <a href="/import">{t!("desk-import-own")}</a> })}
         </p>
         {setup}

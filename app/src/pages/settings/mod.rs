@@ -5,9 +5,11 @@ use leptos::prelude::*;
 use leptos_router::hooks::use_query_map;
 
 use crate::api::settings::{change_settings, get_settings, list_models, try_settings};
+use crate::api::watches::list_chats;
 use crate::components::form::use_submit;
 use crate::components::frame::who::{Who, is_admin};
 use crate::components::settings::{ByRules, FormActions, SettingsForm};
+use crate::components::watch::ChatList;
 use crate::load::{awaited, load};
 use crate::model::settings::SettingsChange;
 use crate::pages::{Desk, Page, fetched};
@@ -56,10 +58,13 @@ pub fn SettingsPage() -> impl IntoView {
 
 #[component]
 pub fn MailPage() -> impl IntoView {
+    let chats = load(|| (), |()| list_chats());
     view! {
         <Page class="page settings" title=t!("page-mail") about=t!("settings-mail-about") settings="/settings/mail">
             <Group id="mail" />
             <Group id="webhook" />
+            <Group id="watching" />
+            {fetched(t!("settings-loading"), chats, |chats| view! { <ChatList chats /> }.into_any())}
         </Page>
     }
     .into_any()

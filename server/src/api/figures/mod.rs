@@ -11,10 +11,11 @@ use app::api::figures::Figures;
 use app::components::answer::note;
 use app::components::answer::results::Walked;
 use async_trait::async_trait;
+use chrono::NaiveDate;
 use model::account::Action;
 use model::chart::{Chart, Step};
 use model::error::AppError;
-use model::run::drill_through::ResultLink;
+use model::run::drill_through::{DrillThrough, ResultLink};
 use model::run::figure::{FigureAt, FigurePage, ListView, RecordList};
 use model::run::{Run, ToolOutput};
 use serde_json::Value;
@@ -40,7 +41,7 @@ const TIME: Duration = Duration::from_secs(10);
 pub struct FigureSource {
     pub(super) query: Checked,
     /// How many there were when the question was answered.
-    told: Option<i64>,
+    pub(super) told: Option<i64>,
     catalog: Catalog,
 }
 
@@ -79,16 +80,25 @@ impl Api {
     pub(super) async fn behind(&self, run: &Run, at: &FigureAt) -> Result<Option<FigureSource>, AppError> {
         let walked = output(run, at)?;
         let Some(output) = walked.output() else { return Ok(None) };
-        let Some(led) = ResultLink::to(&output.counted, &at.path) else { return Ok(None) };
+        self.behind_result((&output.counted, &output.data), &at.path, run.as_of.unwrap_or_default()).await
+    }
+
+    /// Likewise for a figure of a result: what its figures count, and its data.
+    pub(super) async fn behind_result(
+        &self,
+        (counted, data): (&[DrillThrough], &Value),
+        path: &str,
+        as_of: NaiveDate,
+    ) -> Result<Option<FigureSource>, AppError> {
+        let Some(led) = ResultLink::to(counted, path) else { return Ok(None) };
         let vocabulary = self.services.agent.vocabulary().await?;
         let catalog = Catalog::of(&vocabulary);
-        let as_of = run.as_of.unwrap_or_default();
-        let query = drill_through::query(&led, &output.data, (&vocabulary, &catalog), as_of).map_err(wrong)?;
-        Ok(Some(FigureSource { query, told: led.count(&output.data), catalog }))
+        let query = drill_through::query(&led, data, (&vocabulary, &catalog), as_of).map_err(wrong)?;
+        Ok(Some(FigureSource { query, told: led.count(data), catalog }))
     }
 
     /// The number of records that match a query.
-    async fn count(&self, query: &Checked) -> Result<i64, StoreError> {
+    pub(super) async fn count(&self, query: &Checked) -> Result<i64, StoreError> {
         Ok(run::run(&self.services.db, query, TIME).await?.total.count as i64)
     }
 

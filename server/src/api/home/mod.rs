@@ -2,7 +2,7 @@
 //! begins.
 
 pub mod brief;
-mod pins;
+pub(super) mod pins;
 
 use std::collections::HashMap;
 

@@ -44,6 +44,14 @@ fn says(run: &Run) -> String {
     settle::without(first).replace(" .", ".").trim().to_owned()
 }
 
+/// The main contributions to a change, largest first.
+pub(in crate::api) fn largest(changes: HashMap<String, i64>) -> Vec<(String, i64)> {
+    let mut parts: Vec<(String, i64)> = changes.into_iter().filter(|(_, change)| *change != 0).collect();
+    parts.sort_by(|a, b| b.1.abs().cmp(&a.1.abs()).then_with(|| a.0.cmp(&b.0)));
+    parts.truncate(WHY);
+    parts
+}
+
 impl Api {
     /// Records that the answers of a pinned conversation were viewed.
     pub(in crate::api) async fn pin_seen(&self, id: &str, all: &[Run]) -> Result<(), AppError> {
@@ -117,13 +125,11 @@ impl Api {
         for (topic, count) in self.by_topic(&was).await? {
             *topics.entry(topic).or_default() -= count;
         }
-        let mut parts: Vec<(String, i64)> = topics.into_iter().filter(|(_, change)| *change != 0).collect();
-        parts.sort_by(|a, b| b.1.abs().cmp(&a.1.abs()).then_with(|| a.0.cmp(&b.0)));
-        parts.truncate(WHY);
-        Ok(parts)
+        Ok(largest(topics))
     }
 
-    async fn by_topic(&self, behind: &FigureSource) -> Result<HashMap<String, i64>, AppError> {
+    /// The number of records by topic.
+    pub(in crate::api) async fn by_topic(&self, behind: &FigureSource) -> Result<HashMap<String, i64>, AppError> {
         let query = Checked { keys: vec![GroupKey::Column(presets::topic())], ..behind.query.clone() };
         let (found, _) = lines(&self.services.db, &query, TIME).await?;
         let named = |line: crate::query::run::ResultRow| {

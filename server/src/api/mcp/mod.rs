@@ -10,7 +10,7 @@ mod ask;
 mod news;
 mod prompts;
 mod resources;
-mod tools;
+pub(super) mod tools;
 
 use std::sync::Arc;
 

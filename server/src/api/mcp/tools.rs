@@ -12,7 +12,7 @@ use crate::skills::SUPPORT;
 use crate::tools::{self, Effect};
 
 /// Tools of support calls are for one caller only, and external tools belong to their own servers.
-fn is_ours(tool: &tools::Tool) -> bool {
+pub(in crate::api) fn is_ours(tool: &tools::Tool) -> bool {
     tool.effect == Effect::Reads && tool.skill.name != SUPPORT && tool.teller.is_none()
 }
 

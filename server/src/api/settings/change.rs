@@ -58,6 +58,7 @@ impl SettingsApi for Api {
             "model" | "limits" => super::check_with(&self.services, &config).await,
             "mail" => Ok(super::tries::mail(&config, &self.services.world, &self.caller.name).await),
             "webhook" => Ok(super::tries::webhook(&config, &self.services.world).await),
+            "watching" => Ok(super::tries::chats(&config, &self.services.world).await),
             _ => Ok(super::tries::sign_in(&config, &self.services.world).await),
         }
     }

@@ -1,11 +1,12 @@
-//! Trying settings of mail, webhook and sign-in: one message each, or one look at the provider.
+//! Trying settings of mail, webhook, chats and sign-in: one message each, or one look at the provider.
 
 use model::review::{CheckLine, ModelCheck};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::line;
 use crate::auth::oidc::{Flow, Provider};
 use crate::config::{Config, names};
+use crate::outbox::chat::{self, Chats, Message};
 use crate::outbox::mail::{self, Mail};
 use crate::outbox::webhook::Webhook;
 use crate::store::outbox::Delivery;
@@ -61,6 +62,39 @@ pub async fn webhook(config: &Config, world: &World) -> ModelCheck {
         Ok(()) => found(vec![line(what, Some(true), "accepted a signed event of the kind test")]),
         Err(failed) => found(vec![line(what, Some(false), &failed.why)]),
     }
+}
+
+/// Sends a message to each chat.
+pub async fn chats(config: &Config, world: &World) -> ModelCheck {
+    let chats = match Chats::open(&config.outward) {
+        Ok(chats) if chats.is_empty() => return off("Chats", "PLUMBLINE_WATCH_ADDRESSES"),
+        Ok(chats) => chats,
+        Err(error) => return found(vec![line("Chats", Some(false), &format!("{error:#}"))]),
+    };
+    let message = Message {
+        subject: "A test from Plumbline".into(),
+        lines: vec!["Messages about watched figures arrive here.".into()],
+        url: config.origin(),
+        open: "Open the desk".into(),
+        event: Value::Null,
+    };
+    let mut lines = Vec::new();
+    for (name, _) in chats.names() {
+        let delivery = Delivery {
+            id: world.id(),
+            way: chat::WAY.into(),
+            address: name.to_owned(),
+            kind: "watch.tried".into(),
+            body: serde_json::to_string(&message).unwrap_or_default(),
+            created_at: world.now(),
+            tries: 0,
+        };
+        lines.push(match chats.send(&delivery).await {
+            Ok(()) => line(name, Some(true), "accepted a test message"),
+            Err(failed) => line(name, Some(false), &failed.why),
+        });
+    }
+    found(lines)
 }
 
 /// Reads the provider's metadata, and says what has to be registered there. Whether it accepts the client shows only when

@@ -51,6 +51,8 @@ const TAGS: [(&str, &str); 29] = [
     ("/api/outside", "Outside tools"),
     ("/api/tools", "Outside tools"),
     ("/api/support", "Support calls"),
+    ("/api/watches", "Watches"),
+    ("/api/chats", "Watches"),
     ("/api/words", "Words"),
     ("/api/memory", "Words"),
     ("/api/settings", "Settings"),
@@ -70,7 +72,7 @@ const TAGS: [(&str, &str); 29] = [
 const FORMS: &str = "Forms of the pages";
 
 /// Descriptions of path parameters, by name.
-const FIELDS: [(&str, &str); 9] = [
+const FIELDS: [(&str, &str); 10] = [
     ("group", "The group of settings; the error for an unknown one lists them."),
     ("server", "The name of an MCP server in the settings."),
     ("id", "The id of the resource."),
@@ -79,6 +81,7 @@ const FIELDS: [(&str, &str); 9] = [
     ("name", "The name of an MCP server or an API."),
     ("approval", "The id of a proposal, from the run."),
     ("token", "The token of a link."),
+    ("name", "The name of a chat."),
     ("what", "The name of an analysis; the error for an unknown one lists them."),
 ];
 

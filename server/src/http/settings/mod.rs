@@ -47,7 +47,7 @@ pub async fn form(
     }
     api.change_settings(&group, change).await?;
     let page = match group.as_str() {
-        "webhook" => "/settings/mail?saved=webhook".to_owned(),
+        "webhook" | "watching" => format!("/settings/mail?saved={group}"),
         "mail" | "sign-in" => format!("/settings/{group}?saved={group}"),
         _ => format!("/settings?saved={group}"),
     };

@@ -21,7 +21,7 @@ pub struct Event {
 #[derive(Clone, Debug, PartialEq, Eq, FromRow)]
 pub struct Delivery {
     pub id: String,
-    /// "webhook" or "mail".
+    /// "webhook", "mail" or "chat".
     pub way: String,
     pub address: String,
     pub kind: String,
@@ -37,17 +37,33 @@ pub async fn untold(db: &Db, limit: i64) -> Result<Vec<Event>> {
     Ok(reading!(db, pool => sqlx::query_as(sql).bind(limit).fetch_all(pool).await?))
 }
 
+/// Queues a delivery in the transaction `$tx`, once per id.
+macro_rules! put_delivery {
+    ($tx:expr, $delivery:expr, $now:expr) => {{
+        let delivery: &$crate::outbox::Delivery = $delivery;
+        let sql = "INSERT INTO deliveries (id, way, address, kind, body, created_at, next_at)
+            VALUES ($1, $2, $3, $4, $5, $6, $6) ON CONFLICT (id) DO NOTHING";
+        sqlx::query(sql)
+            .bind(&delivery.id)
+            .bind(&delivery.way)
+            .bind(&delivery.address)
+            .bind(&delivery.kind)
+            .bind(&delivery.body)
+            .bind($now)
+            .execute(&mut *$tx)
+            .await?;
+    }};
+}
+pub(crate) use put_delivery;
+
 /// Turns an event into deliveries, atomically and only once, even with several callers.
 pub async fn tell(db: &Db, event: &str, deliveries: &[Delivery], now: i64) -> Result<()> {
     let told = "UPDATE outbox SET told = TRUE WHERE id = $1 AND told = FALSE";
-    let put = "INSERT INTO deliveries (id, way, address, kind, body, created_at, next_at)
-        VALUES ($1, $2, $3, $4, $5, $6, $6) ON CONFLICT (id) DO NOTHING";
     writing!(db, pool => {
         let mut tx = pool.begin().await?;
         let mine = sqlx::query(told).bind(event).execute(&mut *tx).await?.rows_affected() == 1;
         for delivery in deliveries.iter().filter(|_| mine) {
-            let Delivery { id, way, address, kind, body, .. } = delivery;
-            sqlx::query(put).bind(id).bind(way).bind(address).bind(kind).bind(body).bind(now).execute(&mut *tx).await?;
+            put_delivery!(tx, delivery, now);
         }
         tx.commit().await?;
     });

@@ -123,7 +123,10 @@ pub async fn answers(db: &Db, sessions: &[String]) -> Result<u64> {
 pub async fn erase(db: &Db, target: &Target, sessions: &[String], words: &[String], cases: &[String]) -> Result<()> {
     const RECORDS: [(&str, &str); 2] = [("communication", "communications"), ("case", "cases")];
     const NOTES: &str = "DELETE FROM case_notes WHERE case_id IN (SELECT id FROM cases WHERE customer_id = $1)";
-    const EMPTY: [&str; 6] = [
+    const EMPTY: [&str; 7] = [
+        // Messages about watched figures may quote the question.
+        "DELETE FROM deliveries WHERE EXISTS
+            (SELECT 1 FROM watches w WHERE w.session_id = $1 AND deliveries.id LIKE 'watch-' || w.id || '-%')",
         "DELETE FROM runs WHERE session_id = $1",
         "DELETE FROM session_messages WHERE session_id = $1",
         "DELETE FROM ratings WHERE session_id = $1",

@@ -30,26 +30,26 @@ static UNKNOWN: Browser<'static> = Browser { address: None, device: None, agent:
 
 /// The credentials of a request.
 #[derive(Clone, Debug)]
-enum Who {
+pub enum Who {
     Nobody,
     Cookie(String),
     Token(String),
 }
 
 /// A client that follows redirects only when the test does.
-struct Web<'a> {
+pub struct Web<'a> {
     app: &'a TestApp,
     client: reqwest::Client,
 }
 
 impl<'a> Web<'a> {
-    fn of(app: &'a TestApp) -> Self {
+    pub fn of(app: &'a TestApp) -> Self {
         let client = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().unwrap();
         Self { app, client }
     }
 
     /// Sends a request with a body as given.
-    async fn send(&self, who: &Who, method: &str, path: &str, accept: &str, body: &str) -> Response {
+    pub async fn send(&self, who: &Who, method: &str, path: &str, accept: &str, body: &str) -> Response {
         let method: Method = method.to_uppercase().parse().unwrap();
         let request = self.client.request(method, format!("{}{path}", self.app.url)).header("accept", accept);
         let programs = ["/api/", "/v1/", "/rpc/", "/chat", "/sessions", "/knowledge/", "/admin/", "/mcp"];
@@ -70,16 +70,16 @@ impl<'a> Web<'a> {
         request.body(body.to_owned()).send().await.unwrap()
     }
 
-    async fn get(&self, who: &Who, path: &str) -> (u16, Value) {
+    pub async fn get(&self, who: &Who, path: &str) -> (u16, Value) {
         read(self.send(who, "get", path, "application/json", "").await).await
     }
 
-    async fn json(&self, who: &Who, method: &str, path: &str, body: Value) -> (u16, Value) {
+    pub async fn json(&self, who: &Who, method: &str, path: &str, body: Value) -> (u16, Value) {
         read(self.send(who, method, path, "application/json", &body.to_string()).await).await
     }
 
     /// The redirect target of a form, and the cookie that it sets.
-    async fn form(&self, who: &Who, path: &str, fields: &str) -> (u16, String, Option<String>) {
+    pub async fn form(&self, who: &Who, path: &str, fields: &str) -> (u16, String, Option<String>) {
         let reply = self.send(who, "post", path, "text/html", fields).await;
         let header = |name: &str| reply.headers().get(name).map(|v| v.to_str().unwrap().to_owned());
         (reply.status().as_u16(), header("location").unwrap_or_default(), header("set-cookie"))
@@ -96,7 +96,7 @@ async fn account(services: &Services, name: &str, role: Role, sees: DataAccess) 
 }
 
 /// A sign-in without a password, whose check takes time.
-async fn signed_in(services: &Services, account: &Account) -> Who {
+pub async fn signed_in(services: &Services, account: &Account) -> Who {
     Who::Cookie(begin_session(services, account, None).await.unwrap())
 }
 

@@ -48,6 +48,8 @@ const BODIES: [(&str, &str); 16] = [
     ("post /accounts", "role=manager"),
     ("post /api/tools", r#"{"kind": "mcp", "name": "none"}"#),
     ("patch /api/tools/{kind}/{name}", "{}"),
+    ("post /api/chats", r#"{"name": "", "kind": "slack", "url": ""}"#),
+    ("post /desk/chats", "name=&kind=slack&url="),
 ];
 
 #[tokio::test]
