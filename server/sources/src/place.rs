@@ -73,12 +73,12 @@ impl Place {
             return Ok(Self::Folder(folder.join(path.file_name().unwrap_or_default())));
         }
         let path = path.canonicalize().with_context(|| format!("There is no {}", path.display()))?;
-        let end = path.extension().and_then(|end| end.to_str()).unwrap_or_default().to_lowercase();
-        match end.as_str() {
-            _ if path.is_dir() => Ok(Self::Folder(path)),
-            "csv" | "tsv" | "jsonl" | "ndjson" | "parquet" | "gz" => Ok(Self::Folder(path)),
-            _ if is_sqlite(&path) => Ok(Self::Sqlite(path)),
-            _ => bail!("{} is not a folder, a SQLite database, or a .csv, .jsonl or .parquet file.", path.display()),
+        if path.is_dir() || folder::is_read(&path) {
+            Ok(Self::Folder(path))
+        } else if is_sqlite(&path) {
+            Ok(Self::Sqlite(path))
+        } else {
+            bail!("{} is not a folder, a SQLite database, or a {} file.", path.display(), folder::ENDINGS)
         }
     }
 

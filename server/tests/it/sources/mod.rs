@@ -12,6 +12,7 @@ mod mysql;
 mod patterns;
 mod policy;
 mod random;
+mod sheets;
 mod skills;
 mod ugly;
 
