@@ -26,7 +26,7 @@ use crate::pages::privacy::{EraseView, PrivacyView, SentView};
 use crate::pages::quality::{QualityPage, TwoRunsPage};
 use crate::pages::record::RecordPage;
 use crate::pages::review::{NothingOpened, ReviewFrame, SessionPage};
-use crate::pages::settings::SettingsPage;
+use crate::pages::settings::{MailPage, ProviderPage, SettingsPage};
 use crate::pages::shared::SharedPage;
 use crate::pages::support::{CallPage, SupportPage};
 use crate::pages::usage::UsagePage;
@@ -135,6 +135,8 @@ parts! {
         Privacy => PrivacyView,
         Sent => SentView,
         Settings => SettingsPage,
+        Mail => MailPage,
+        Provider => ProviderPage,
     }
 }
 

@@ -3,6 +3,7 @@
 
 mod data;
 mod datasphere;
+mod layers;
 mod logs;
 mod model;
 pub mod oidc;
@@ -30,6 +31,8 @@ use crate::query::values::pick;
 pub use crate::secret::Secret;
 pub use data::DataSettings;
 pub use datasphere::DatasphereSettings;
+use layers::Layers;
+pub use layers::StoredSettings;
 pub use logs::{LogFormat, LogSettings};
 pub use model::{ModelSettings, ModelsSettings};
 pub use oidc::{OidcSettings, Unclaimed};
@@ -38,7 +41,7 @@ pub use privacy::PrivacySettings;
 pub use search::{ClusterSettings, SearchSettings};
 pub use server::ServerSettings;
 pub use setting::{Declared, IN_FILE, Origin, Setting, names};
-use setting::{Sources, read_file, settings};
+use setting::{Sources, settings};
 pub use sources::SourcesSettings;
 pub use support::{SpeechSettings, SupportSettings};
 pub use telemetry::TelemetrySettings;
@@ -123,10 +126,15 @@ settings! {
             from.get("PLUMBLINE_LOG", "info,tantivy=warn,sqlx=warn", "a filter such as info or debug")?,
         pub logs: LogSettings = LogSettings::read(from)?,
         pub data: DataSettings = data,
+        /// The key that encrypts the secrets among the settings made on pages. At least 32 characters; the same on all
+        /// machines that share a database. A file in the data folder if not set.
+        pub secrets_key: Setting<Option<Secret>> = from.own_secret("PLUMBLINE_SECRETS_KEY")?,
         // All of the above, in reading order.
         pub declared: Vec<Declared> = from.declared(),
         // Notes on the settings for the user, as sentences.
         pub warnings: Vec<String> = Vec::new(),
+        // What they were read from, so that they can be read again with settings made on pages.
+        layers: Layers = Layers::default(),
     }
 }
 
@@ -187,17 +195,41 @@ impl Config {
         path: &Path,
         is_there: impl Fn(&Path) -> bool,
     ) -> Result<Self> {
-        let (file, sections) = read_file(path)?;
+        let layers = Layers::open(flags, path)?;
+        let (looked_up, environment) = layers::recording(environment);
+        let config = Self::read_all(&layers, &environment, &StoredSettings::default(), is_there)?;
+        drop(environment);
+        Ok(Self { layers: layers.with_variables(&looked_up), ..config })
+    }
+
+    /// The settings together with those made on pages, which flags, the environment and the file override.
+    ///
+    /// # Errors
+    /// As [`Config::gather`], for a value that does not parse or fit the others.
+    pub fn with_stored(&self, stored: &StoredSettings) -> Result<Self> {
+        let config = Self::read_all(&self.layers, &|name| self.layers.variable(name), stored, Path::is_dir)?;
+        Ok(Self { layers: self.layers.clone(), ..config })
+    }
+
+    fn read_all(
+        layers: &Layers,
+        environment: &dyn Fn(&str) -> Option<String>,
+        stored: &StoredSettings,
+        is_there: impl Fn(&Path) -> bool,
+    ) -> Result<Self> {
+        let Layers { flags, file, path, sections, .. } = layers;
         let given = [
             ("PLUMBLINE_ADDR", &flags.addr),
             ("PLUMBLINE_DATABASE", &flags.database),
             ("PLUMBLINE_AS_OF", &flags.as_of),
         ];
-        let from = Sources::new(environment, &file).with_flags(given.map(|(name, value)| (name, value.clone())).into());
+        let flags = given.map(|(name, value)| (name, value.clone())).into();
+        let from = Sources::new(environment, file).with_stored(&stored.values).with_flags(flags);
         let data = DataSettings::gather(&from, is_there)?;
         let from = from.in_folders(data.folder.value.clone(), data.models());
         let server = ServerSettings::gather(&from)?;
-        let mut config = Self::read(&from, data, server, (sections, path))?;
+        let mut config = Self::read(&from, data, server, (sections.clone(), path))?;
+        config.outside.add(stored.outside(&config.data)?);
         let in_file = |d: &&Declared| d.secret && d.origin == Origin::File && file.contains_key(d.name);
         if readable_by_all(path) && config.declared.iter().any(|d| in_file(&d)) {
             let at = path.display();

@@ -14,6 +14,7 @@ pub mod limits;
 pub mod outbox;
 pub mod privacy;
 pub mod services;
+pub mod settings;
 pub mod speech;
 
 pub use base::{http_client, personal_data, plain, schema, secret, tabular, world};

@@ -21,13 +21,14 @@ use crate::import::upload::Uploads;
 use crate::limits::Limits;
 use crate::llm::found::Found;
 use crate::llm::retry::Jitter;
-use crate::llm::{self, LlmConfig};
+use crate::llm::{self, ChatModel, LlmConfig};
 use crate::observe::traces::Traces;
 use crate::opensearch::Cluster;
-use crate::outbox::Outbox;
+use crate::outbox::{Channels, Outbox};
 use crate::outside::Outside;
 use crate::privacy::sweep;
 use crate::search::Search;
+use crate::settings::{self, Applied, Changes, LiveServices};
 use crate::speech::Speech;
 use crate::store::{Db, columns};
 use crate::tools::{Origin, Registry};
@@ -60,6 +61,29 @@ pub struct Services {
     pub outside: Arc<Outside>,
     pub world: World,
     pub readiness: Arc<Readiness>,
+    /// The settings made on pages that these services use.
+    pub applied: Arc<Applied>,
+    pub changes: Arc<Changes>,
+}
+
+/// What settings made on pages can replace while the server runs.
+pub struct Parts {
+    model: Option<Arc<dyn ChatModel>>,
+    channels: Channels,
+    oidc: Option<Arc<Provider>>,
+}
+
+impl Parts {
+    /// # Errors
+    /// For a setting that cannot be used, naming it.
+    pub fn open(config: &Config, world: &World) -> Result<Self> {
+        let seed = u64::try_from(world.now()).unwrap_or_default();
+        let models = LlmConfig { jitter: Jitter::seeded(seed), ..config.models.llm() };
+        let model = llm::build(&models).context("The model cannot be set up")?;
+        let channels = Channels::open(&config.outward, config.origin())?;
+        let oidc = Provider::open(&config.oidc)?.map(Arc::new);
+        Ok(Self { model, channels, oidc })
+    }
 }
 
 /// What must be loaded before questions can be answered.
@@ -78,6 +102,7 @@ impl Services {
     /// Opens the database (and migrates it) and the search index, and starts the agent.
     pub async fn open(config: Config, world: World) -> Result<Self> {
         let db = Db::open(&config.database.value).await?;
+        let (config, applied) = settings::effective(&config, &db).await?;
         let folder = config.search_folder();
         let search = Search::open_with(folder.as_deref(), config.search.embed(), config.search.weights());
         let search = Arc::new(search.context("The search index cannot be opened")?);
@@ -89,9 +114,7 @@ impl Services {
             search.put_engine(cluster.clone());
         }
         let tools: Arc<Registry> = Arc::new(skills::with_drafts(Path::new(&config.sources.drafts_dir.value)));
-        let seed = u64::try_from(world.now()).unwrap_or_default();
-        let models = LlmConfig { jitter: Jitter::seeded(seed), ..config.models.llm() };
-        let model = llm::build(&models).context("The model cannot be set up")?;
+        let Parts { model, channels, oidc } = Parts::open(&config, &world)?;
         let agent = Agent::new(db.clone(), tools, search.clone(), world.clone(), config.agent(), model);
         if let Some(to) = config.telemetry.destination() {
             let traces = Traces::open(&to)
@@ -106,8 +129,7 @@ impl Services {
             agent.shelf().put(Origin::Api(skills::datasphere::SKILL.into()), tools);
         }
         let limits = Arc::new(Limits::new(&config.server));
-        let outbox = Arc::new(Outbox::open(&config.outward, config.origin())?);
-        let oidc = Provider::open(&config.oidc)?.map(Arc::new);
+        let outbox = Arc::new(Outbox::new(channels));
         let speech = Speech::from_settings(&config.speech)?.map(Arc::new);
         Ok(Self {
             config: Arc::new(config),
@@ -124,7 +146,33 @@ impl Services {
             world,
             found_models: Arc::default(),
             readiness: Arc::default(),
+            applied: Arc::new(applied),
+            changes: Arc::default(),
         })
+    }
+
+    /// The services with other settings: of models, limits of runs, notifications, sign-in and external tools. If a
+    /// part cannot be set up, that is noted, and the old services stay in use.
+    #[must_use]
+    pub fn reconfigured(&self, config: Config, mut applied: Applied) -> Self {
+        match Parts::open(&config, &self.world) {
+            Ok(Parts { model, channels, oidc }) => {
+                self.outbox.replace(channels);
+                self.limits.set_budgets(&config.server);
+                let agent = self.agent.reconfigured(config.agent(), model);
+                Self { config: Arc::new(config), agent, oidc, applied: Arc::new(applied), ..self.clone() }
+            }
+            Err(error) => {
+                applied.problems.push(format!("The settings made on pages are not used: {error:#}"));
+                Self { applied: Arc::new(applied), ..self.clone() }
+            }
+        }
+    }
+
+    /// These services with other settings to show; nothing else changes.
+    #[must_use]
+    pub fn reconfigured_view(&self, config: Config, applied: Applied) -> Self {
+        Self { config: Arc::new(config), applied: Arc::new(applied), ..self.clone() }
     }
 
     /// The services with somebody's access: pages, calls and tools that use them read nothing about other customers.
@@ -162,8 +210,8 @@ impl Services {
     }
 
     /// Background work until `stop` fires: leases of runs, updating search by keywords and by meaning, and ending a
-    /// running import.
-    pub async fn background(&self, stop: CancellationToken) {
+    /// running import. `live` are these services, replaced when settings change.
+    pub async fn background(&self, live: LiveServices, stop: CancellationToken) {
         let vectors = self.search.vectors().clone();
         let (db, stopped) = (self.db.clone(), stop.clone());
         let follow = async {
@@ -178,10 +226,11 @@ impl Services {
         // A run left by an earlier process may call an external tool.
         let runs = async {
             self.outside.tried(TRIED).await;
-            self.agent.keep(stop.clone()).await;
+            self.agent.keep_as(|| live.services().agent.clone(), stop.clone()).await;
         };
         tokio::join!(
             sources::keep(places, self.db.clone(), names, self.world.clone(), &self.readiness.sources, stop.clone()),
+            live.follow(stop.clone()),
             self.keep_skills(stop.clone()),
             self.keep_noted(stop.clone()),
             self.prepare(),

@@ -21,6 +21,8 @@ theme-dark = Design: dunkel
 ## The pages under "Settings"
 
 page-model = Modell
+page-mail = E-Mail und Webhook
+page-provider = Anmeldung
 page-words = Wörter
 page-memory = Gedächtnis
 page-import = Import

@@ -5,22 +5,97 @@ settings-audit-log = Audit-Protokoll
 
 ## The model
 
-settings-model-about = Prüfen Sie, ob das Modell funktioniert und was eine Frage kostet.
-settings-model-asking = Modell wird befragt
+settings-model-about = Verbinden Sie ein Modell oder lassen Sie die Regeln antworten. Vor dem Speichern können Sie es ausprobieren.
 # The model's name follows, and a full stop.
 settings-answered-by = Fragen werden beantwortet von
-settings-check = Modell prüfen
-settings-check-hint = Sendet dem Modell einige kurze Fragen. Dauert bis zu zehn Sekunden.
 settings-plain-hosts = Unverschlüsselt, also unterwegs lesbar, wird gesendet an: { $hosts }. PLUMBLINE_PLAIN_HOSTS erlaubt das.
 settings-no-model = Kein Modell eingerichtet
-settings-no-model-means = Fragen werden nach Regeln beantwortet. Um ein Modell zu verwenden, starten Sie den Server mit einem dieser Befehle:
-settings-start-ollama = Auf diesem Rechner, mit Ollama
-settings-start-anthropic = Anthropic
-settings-start-compatible = Jeder Server mit OpenAI-kompatibler API
-settings-checked = Was das Modell kann
+settings-no-model-means = Fragen werden nach Regeln beantwortet. Um ein Modell zu verwenden, wählen Sie unten einen Anbieter.
+settings-checked = Ergebnis des Versuchs
 # A badge on what was tried.
 settings-checked-good = gut
 settings-checked-look = bitte ansehen
+
+## Settings made on pages
+
+settings-by-admins = Diese Einstellungen ändern Administratoren.
+settings-model = Anbieter
+settings-model-means = Wer schlussfolgert. Der Schlüssel wird verschlüsselt gespeichert und nie wieder angezeigt.
+settings-limits = Zweites Modell und Grenzen
+settings-limits-means = Was antwortet, wenn das erste Modell ausfällt, und was eine Frage und ein Tag kosten dürfen.
+settings-mail-about = Wie Plumbline Menschen und Programme erreicht: Einladungen, Vorschläge und beobachtete Fragen.
+settings-mail = E-Mail
+settings-mail-means = Ein Mailserver verschickt Einladungen und meldet, dass etwas auf eine Entscheidung wartet.
+settings-webhook = Webhook
+settings-webhook-means = Sendet signierte Ereignisse nach Standard Webhooks an ein anderes Programm.
+settings-provider-about = Lassen Sie sich mit dem Firmenkonto anmelden (OpenID Connect).
+settings-sign-in = Anmeldung über einen Anbieter
+settings-sign-in-means = Gruppen des Anbieters werden hier zu Rollen. Lokale Konten funktionieren weiter.
+settings-save = Speichern
+settings-saved = Gespeichert und bereits in Gebrauch.
+settings-try = Ausprobieren
+settings-trying = Wird ausprobiert. Das dauert einige Sekunden.
+settings-list-models = Modelle auflisten
+settings-models-listed = { $count } Modelle gefunden. Wählen Sie eines im Feld Modell.
+settings-found = Auf diesem Rechner gefunden: { $title }
+settings-use = { $title } verwenden
+setting-provider = Anbieter
+setting-base-url = Adresse
+setting-base-url-hint = nur wenn nicht die übliche
+setting-api-key = Schlüssel
+setting-model = Modell
+setting-model-hint = leer für die Vorgabe des Anbieters
+setting-pseudonyms = Namen und Nummern ersetzen, bevor Text an das Modell geht
+setting-fallback-provider = Zweiter Anbieter
+setting-fallback-base-url = Seine Adresse
+setting-fallback-api-key = Sein Schlüssel
+setting-fallback-model = Sein Modell
+setting-light-model = Günstigeres Modell für Nebenaufgaben
+setting-light-model-hint = des ersten Anbieters
+setting-strategy = Strategie
+setting-context = Kontext in Token
+setting-context-hint = 0 für den Wert des Anbieters
+setting-timeout = Sekunden bis zu einer Antwort
+setting-run-tokens = Token pro Frage
+setting-run-cost = US-Dollar pro Frage
+setting-day-tokens = Token pro Person und Tag
+setting-day-cost = US-Dollar pro Person und Tag
+setting-no-limit-hint = 0 für unbegrenzt
+setting-smtp = Mailserver
+setting-smtp-hint = smtps://BENUTZER:PASSWORT@SERVER
+setting-mail-from = Absender
+setting-mail-to = Bei jedem Vorschlag benachrichtigen
+setting-mail-to-hint = Adressen, durch Kommas getrennt
+setting-webhook-url = Adresse
+setting-webhook-secret = Signaturschlüssel
+setting-webhook-secret-hint = whsec_ und 24 bis 64 zufällige Bytes in Base64
+setting-webhook-events = Ereignisse
+setting-webhook-events-hint = run.finished, approval.wanted, rating.bad; leer für alle
+setting-issuer = Aussteller
+setting-issuer-hint = https://id.example.com
+setting-client-id = Client-ID
+setting-client-secret = Client-Geheimnis
+setting-public-url = Adresse dieses Desks
+setting-public-url-hint = wie man ihn öffnet
+setting-oidc-name = Name auf der Schaltfläche
+setting-groups-claim = Claim mit den Gruppen
+setting-admins = Gruppen der Administratoren
+setting-reviewers = Gruppen der Prüfer
+setting-managers = Gruppen der Betreuer
+setting-groups-hint = durch Kommas getrennt
+setting-sees = Kunden, die eine neue Person sieht
+setting-sees-none = keine, bis ein Administrator sie freigibt
+setting-sees-all = alle
+setting-on = ja
+setting-off = nein
+setting-rules = Regeln, ohne Modell
+setting-auto = automatisch
+setting-secret-set = gesetzt; leer lassen, um es zu behalten
+setting-clear = Löschen
+setting-by-page = Gesetzt von { $who }, { $date }
+setting-by-flag = Gesperrt: eine Option der Befehlszeile setzt { $name }.
+setting-by-environment = Gesperrt: die Umgebung des Servers setzt { $name }.
+setting-by-file = Gesperrt: die Einstellungsdatei setzt { $name }.
 
 ## Words
 

@@ -21,6 +21,8 @@ theme-dark = Theme: dark
 ## The pages under "Settings"
 
 page-model = Model
+page-mail = Mail and webhook
+page-provider = Sign-in
 page-words = Words
 page-memory = Memory
 page-import = Import

@@ -5,22 +5,97 @@ settings-audit-log = Audit log
 
 ## The model
 
-settings-model-about = Check that the model works, and what a question costs.
-settings-model-asking = Asking the model
+settings-model-about = Connect a model, or let the rules answer. Try it before you save.
 # The model's name follows, and a full stop.
 settings-answered-by = Questions are answered by
-settings-check = Check the model
-settings-check-hint = Sends it a few short questions. Takes up to ten seconds.
 settings-plain-hosts = Plain text, which others on the way can read, is sent to: { $hosts }. PLUMBLINE_PLAIN_HOSTS allows it.
 settings-no-model = No model is set up
-settings-no-model-means = Questions are answered by rules. To use a model, start the server with one of these:
-settings-start-ollama = On this machine, with Ollama
-settings-start-anthropic = Anthropic
-settings-start-compatible = Any server that speaks OpenAI's API
-settings-checked = What the model can do
+settings-no-model-means = Questions are answered by rules. Choose a provider below to use a model.
+settings-checked = What the trial found
 # A badge on what was tried.
 settings-checked-good = good
 settings-checked-look = look at this
+
+## Settings made on pages
+
+settings-by-admins = Admins change these settings.
+settings-model = Provider
+settings-model-means = Who reasons. Your key is stored encrypted and never shown again.
+settings-limits = Second model and limits
+settings-limits-means = What answers if the first model fails, and how much a question and a day may cost.
+settings-mail-about = How Plumbline reaches people and programs outside: invitations, proposals, and what is watched.
+settings-mail = Mail
+settings-mail-means = A mail server sends invitations and tells people that something waits for them.
+settings-webhook = Webhook
+settings-webhook-means = Sends signed events to another program, by Standard Webhooks.
+settings-provider-about = Let people sign in with your firm's account (OpenID Connect).
+settings-sign-in = Sign-in by a provider
+settings-sign-in-means = Groups of the provider become roles here. Local accounts go on working.
+settings-save = Save
+settings-saved = Saved. It is in use.
+settings-try = Try it
+settings-trying = Trying it. This takes some seconds.
+settings-list-models = List its models
+settings-models-listed = { $count } models found. Choose one in the field Model.
+settings-found = Found on this machine: { $title }
+settings-use = Use { $title }
+setting-provider = Provider
+setting-base-url = Address
+setting-base-url-hint = only if it is not the usual one
+setting-api-key = Key
+setting-model = Model
+setting-model-hint = empty for the provider's own choice
+setting-pseudonyms = Replace names and numbers before text goes to the model
+setting-fallback-provider = Second provider
+setting-fallback-base-url = Its address
+setting-fallback-api-key = Its key
+setting-fallback-model = Its model
+setting-light-model = Cheaper model for side tasks
+setting-light-model-hint = of the first provider
+setting-strategy = Strategy
+setting-context = Context in tokens
+setting-context-hint = 0 for what the provider has
+setting-timeout = Seconds to wait for a reply
+setting-run-tokens = Tokens per question
+setting-run-cost = US dollars per question
+setting-day-tokens = Tokens per person and day
+setting-day-cost = US dollars per person and day
+setting-no-limit-hint = 0 for no limit
+setting-smtp = Mail server
+setting-smtp-hint = smtps://USER:PASSWORD@HOST
+setting-mail-from = Sender
+setting-mail-to = Told of every proposal
+setting-mail-to-hint = addresses, commas between
+setting-webhook-url = Address
+setting-webhook-secret = Signing key
+setting-webhook-secret-hint = whsec_ and 24 to 64 random bytes in base64
+setting-webhook-events = Events
+setting-webhook-events-hint = run.finished, approval.wanted, rating.bad; empty for all
+setting-issuer = Issuer
+setting-issuer-hint = https://id.example.com
+setting-client-id = Client id
+setting-client-secret = Client secret
+setting-public-url = Address of this desk
+setting-public-url-hint = as people open it
+setting-oidc-name = Name on the button
+setting-groups-claim = Claim that lists groups
+setting-admins = Groups of admins
+setting-reviewers = Groups of reviewers
+setting-managers = Groups of managers
+setting-groups-hint = commas between
+setting-sees = Customers that a new person sees
+setting-sees-none = none until an admin says so
+setting-sees-all = all
+setting-on = yes
+setting-off = no
+setting-rules = Rules, no model
+setting-auto = automatic
+setting-secret-set = set; leave empty to keep it
+setting-clear = Delete it
+setting-by-page = Set by { $who }, { $date }
+setting-by-flag = Locked: a flag of the command line sets { $name }.
+setting-by-environment = Locked: the server's environment sets { $name }.
+setting-by-file = Locked: the settings file sets { $name }.
 
 ## Words
 

@@ -21,6 +21,8 @@ theme-dark = Tema: tamsi
 ## The pages under "Settings"
 
 page-model = Modelis
+page-mail = Paštas ir webhook
+page-provider = Prisijungimas
 page-words = Žodžiai
 page-memory = Atmintis
 page-import = Importas

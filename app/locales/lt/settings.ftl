@@ -5,22 +5,97 @@ settings-audit-log = Audito žurnalas
 
 ## The model
 
-settings-model-about = Patikrinkite, ar modelis veikia ir kiek kainuoja klausimas.
-settings-model-asking = Klausiama modelio
+settings-model-about = Prijunkite modelį arba palikite atsakinėti taisykles. Prieš išsaugodami išbandykite.
 # The model's name follows, and a full stop.
 settings-answered-by = Į klausimus atsako
-settings-check = Tikrinti modelį
-settings-check-hint = Modeliui siunčiami keli trumpi klausimai. Trunka iki dešimties sekundžių.
 settings-plain-hosts = Nešifruotai, taigi pakeliui perskaitomai, siunčiama į: { $hosts }. Tai leidžia PLUMBLINE_PLAIN_HOSTS.
 settings-no-model = Modelis nenustatytas
-settings-no-model-means = Į klausimus atsakoma pagal taisykles. Norėdami naudoti modelį, paleiskite serverį vienu iš šių būdų:
-settings-start-ollama = Šiame kompiuteryje, su Ollama
-settings-start-anthropic = Anthropic
-settings-start-compatible = Bet kuris serveris, palaikantis OpenAI API
-settings-checked = Ką modelis geba
+settings-no-model-means = Į klausimus atsakoma pagal taisykles. Norėdami naudoti modelį, žemiau pasirinkite teikėją.
+settings-checked = Ką parodė bandymas
 # A badge on what was tried.
 settings-checked-good = gerai
 settings-checked-look = peržiūrėti
+
+## Settings made on pages
+
+settings-by-admins = Šiuos nustatymus keičia administratoriai.
+settings-model = Teikėjas
+settings-model-means = Kas samprotauja. Raktas saugomas užšifruotas ir daugiau nerodomas.
+settings-limits = Antras modelis ir ribos
+settings-limits-means = Kas atsako, jei pirmasis modelis neveikia, ir kiek gali kainuoti klausimas ir diena.
+settings-mail-about = Kaip „Plumbline“ pasiekia žmones ir programas: kvietimai, pasiūlymai ir stebimi klausimai.
+settings-mail = El. paštas
+settings-mail-means = Pašto serveris siunčia kvietimus ir praneša, kad kažkas laukia sprendimo.
+settings-webhook = Webhook
+settings-webhook-means = Siunčia pasirašytus įvykius kitai programai pagal Standard Webhooks.
+settings-provider-about = Leiskite prisijungti su įmonės paskyra (OpenID Connect).
+settings-sign-in = Prisijungimas per teikėją
+settings-sign-in-means = Teikėjo grupės čia tampa rolėmis. Vietinės paskyros veikia toliau.
+settings-save = Išsaugoti
+settings-saved = Išsaugota ir jau naudojama.
+settings-try = Išbandyti
+settings-trying = Bandoma. Tai truks kelias sekundes.
+settings-list-models = Parodyti jo modelius
+settings-models-listed = Rasta modelių: { $count }. Pasirinkite lauke „Modelis“.
+settings-found = Rasta šiame kompiuteryje: { $title }
+settings-use = Naudoti { $title }
+setting-provider = Teikėjas
+setting-base-url = Adresas
+setting-base-url-hint = tik jei neįprastas
+setting-api-key = Raktas
+setting-model = Modelis
+setting-model-hint = tuščia – teikėjo numatytasis
+setting-pseudonyms = Prieš siunčiant modeliui pakeisti vardus ir numerius
+setting-fallback-provider = Antras teikėjas
+setting-fallback-base-url = Jo adresas
+setting-fallback-api-key = Jo raktas
+setting-fallback-model = Jo modelis
+setting-light-model = Pigesnis modelis šalutiniams darbams
+setting-light-model-hint = pirmojo teikėjo
+setting-strategy = Strategija
+setting-context = Kontekstas žetonais
+setting-context-hint = 0 – kiek turi teikėjas
+setting-timeout = Kiek sekundžių laukti atsakymo
+setting-run-tokens = Žetonų vienam klausimui
+setting-run-cost = JAV dolerių vienam klausimui
+setting-day-tokens = Žetonų asmeniui per dieną
+setting-day-cost = JAV dolerių asmeniui per dieną
+setting-no-limit-hint = 0 – be ribos
+setting-smtp = Pašto serveris
+setting-smtp-hint = smtps://NAUDOTOJAS:SLAPTAŽODIS@SERVERIS
+setting-mail-from = Siuntėjas
+setting-mail-to = Kam pranešti apie kiekvieną pasiūlymą
+setting-mail-to-hint = adresai, atskirti kableliais
+setting-webhook-url = Adresas
+setting-webhook-secret = Pasirašymo raktas
+setting-webhook-secret-hint = whsec_ ir 24–64 atsitiktiniai baitai base64 koduote
+setting-webhook-events = Įvykiai
+setting-webhook-events-hint = run.finished, approval.wanted, rating.bad; tuščia – visi
+setting-issuer = Išdavėjas
+setting-issuer-hint = https://id.example.com
+setting-client-id = Kliento ID
+setting-client-secret = Kliento paslaptis
+setting-public-url = Šio darbalaukio adresas
+setting-public-url-hint = kaip jį atveria žmonės
+setting-oidc-name = Pavadinimas ant mygtuko
+setting-groups-claim = Laukas, kuriame išvardytos grupės
+setting-admins = Administratorių grupės
+setting-reviewers = Vertintojų grupės
+setting-managers = Vadybininkų grupės
+setting-groups-hint = atskirtos kableliais
+setting-sees = Klientai, kuriuos mato naujas žmogus
+setting-sees-none = jokių, kol nenurodo administratorius
+setting-sees-all = visi
+setting-on = taip
+setting-off = ne
+setting-rules = Taisyklės, be modelio
+setting-auto = automatinė
+setting-secret-set = nustatyta; palikite tuščią, kad nesikeistų
+setting-clear = Ištrinti
+setting-by-page = Nustatė { $who }, { $date }
+setting-by-flag = Užrakinta: { $name } nustato komandinės eilutės parametras.
+setting-by-environment = Užrakinta: { $name } nustato serverio aplinka.
+setting-by-file = Užrakinta: { $name } nustato nustatymų failas.
 
 ## Words
 

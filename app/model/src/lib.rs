@@ -68,6 +68,7 @@ pub mod rows;
 pub mod run;
 pub mod scope;
 pub mod session;
+pub mod settings;
 pub mod sources;
 pub mod stage;
 pub mod support;

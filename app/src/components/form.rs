@@ -246,7 +246,8 @@ impl Submit {
 pub struct Fields(pub Vec<(String, String)>);
 
 impl Fields {
-    fn of_event(event: &SubmitEvent) -> Self {
+    /// The fields of the form in which something happened.
+    pub fn of_event(event: &Event) -> Self {
         let query = live::form_query(event).unwrap_or_default();
         let plain = |text: &str| Url::unescape(&text.replace('+', " "));
         let pairs = query.split('&').filter_map(|pair| pair.split_once('='));

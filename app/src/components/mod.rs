@@ -15,6 +15,7 @@ pub mod pipeline;
 pub mod record;
 pub mod review;
 pub mod section;
+pub mod settings;
 pub mod support;
 pub mod text_box;
 pub mod timeline;

@@ -155,6 +155,13 @@ impl Agent {
         Self { inner: Arc::new(inner) }
     }
 
+    /// The same agent with other settings and another model. Runs that are under way go on as they began; the number of
+    /// runs at once stays.
+    #[must_use]
+    pub fn reconfigured(&self, settings: Settings, model: Option<Arc<dyn ChatModel>>) -> Self {
+        Self { inner: Arc::new(Inner { settings, model, ..(*self.inner).clone() }) }
+    }
+
     /// The default reasoner: "rules", or the model as `provider/model`.
     pub fn model(&self) -> &str {
         let chosen = Reasoner::choose(self.inner.settings.strategy, self.inner.model.as_deref());

@@ -68,6 +68,8 @@ async fn services(config: Config) -> Result<Services> {
     let limits = Arc::new(Limits::new(&config.server));
     let (found_models, readiness) = Default::default();
     Ok(Services {
+        applied: Default::default(),
+        changes: Default::default(),
         config,
         db,
         search,

@@ -13,7 +13,7 @@ use base::http_client::http_client;
 const EACH: Duration = Duration::from_millis(400);
 
 /// Keys under their usual names, with their provider.
-const KEYS: [(&str, &str); 4] = [
+pub const KEYS: [(&str, &str); 4] = [
     ("OPENAI_API_KEY", "openai"),
     ("ANTHROPIC_API_KEY", "anthropic"),
     ("OPENROUTER_API_KEY", "openrouter"),
@@ -25,8 +25,19 @@ const KEYS: [(&str, &str); 4] = [
 pub struct Found {
     /// Display name: "OpenAI", "Ollama with llama3.1".
     pub title: String,
+    /// The settings that enable it, by name, without the key.
+    pub values: Vec<(&'static str, String)>,
+    /// The variable that holds the key.
+    pub key_variable: Option<&'static str>,
+}
+
+impl Found {
     /// What to prepend to `plumbline serve`.
-    pub settings: String,
+    pub fn settings(&self) -> String {
+        let values = self.values.iter().map(|(name, value)| format!("{name}={value}"));
+        let key = self.key_variable.map(|variable| format!("PLUMBLINE_LLM_API_KEY=${variable}"));
+        values.chain(key).collect::<Vec<_>>().join(" ")
+    }
 }
 
 /// Finds them; `env` reads the environment. Takes as long as the slowest local server, at most half a second.
@@ -34,8 +45,8 @@ pub async fn look(env: impl Fn(&str) -> Option<String>) -> Vec<Found> {
     let set = |name: &str| env(name).filter(|value| !value.trim().is_empty());
     let by_key = KEYS.iter().filter(|(variable, _)| set(variable).is_some()).filter_map(|(variable, name)| {
         let provider = PROVIDERS.iter().find(|p| p.name == *name)?;
-        let settings = format!("PLUMBLINE_LLM_PROVIDER={name} PLUMBLINE_LLM_API_KEY=${variable}");
-        Some(Found { title: provider.title.to_owned(), settings })
+        let values = vec![("PLUMBLINE_LLM_PROVIDER", (*name).to_owned())];
+        Some(Found { title: provider.title.to_owned(), values, key_variable: Some(variable) })
     });
     let mut all: Vec<Found> = by_key.collect();
     let elsewhere = set("OLLAMA_HOST").map(|host| match host.contains("://") {
@@ -47,9 +58,13 @@ pub async fn look(env: impl Fn(&str) -> Option<String>) -> Vec<Found> {
         let base = host.clone().unwrap_or_else(|| provider.base_url.to_owned());
         async move {
             let model = first_model(&base).await?;
-            let at = host.map(|host| format!(" PLUMBLINE_LLM_BASE_URL={host}")).unwrap_or_default();
-            let settings = format!("PLUMBLINE_LLM_PROVIDER={}{at} PLUMBLINE_LLM_MODEL={model}", provider.name);
-            Some(Found { title: format!("{} with {model}", provider.title), settings })
+            let title = format!("{} with {model}", provider.title);
+            let values = [
+                Some(("PLUMBLINE_LLM_PROVIDER", provider.name.to_owned())),
+                host.map(|host| ("PLUMBLINE_LLM_BASE_URL", host)),
+                Some(("PLUMBLINE_LLM_MODEL", model)),
+            ];
+            Some(Found { title, values: values.into_iter().flatten().collect(), key_variable: None })
         }
     });
     all.extend(futures::future::join_all(local).await.into_iter().flatten());
@@ -76,9 +91,9 @@ mod tests {
         let found = look(env).await;
         let openai = found.iter().find(|f| f.title == "OpenAI");
         assert_eq!(
-            openai.map(|f| f.settings.as_str()),
+            openai.map(|f| f.settings()).as_deref(),
             Some("PLUMBLINE_LLM_PROVIDER=openai PLUMBLINE_LLM_API_KEY=$OPENAI_API_KEY")
         );
-        assert!(found.iter().all(|f| !f.settings.contains("sk-secret")));
+        assert!(found.iter().all(|f| !f.settings().contains("sk-secret")));
     }
 }

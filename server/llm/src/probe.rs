@@ -52,6 +52,9 @@ const PLACES: [(&str, &str, bool); 5] = [
     ("/api/show", "context_length", true),
 ];
 
+/// How long to wait for a server's list of models.
+const LISTS: Duration = Duration::from_secs(10);
+
 /// Field names in lists of models.
 const NAMES: [&str; 5] =
     ["max_model_len", "context_length", "context_window", "max_context_length", "max_input_tokens"];
@@ -130,6 +133,16 @@ impl Client {
             }
         }
         None
+    }
+
+    /// The names of the models that its server lists; `None` if it lists none or cannot be asked.
+    pub async fn models(&self) -> Option<Vec<String>> {
+        let told = tokio::time::timeout(LISTS, self.fetch("/v1/models", None)).await.ok()??;
+        let list = told["data"].as_array().or_else(|| told["models"].as_array())?;
+        let mut names: Vec<String> =
+            list.iter().filter_map(|one| Some(one["id"].as_str().or(one["name"].as_str())?.to_owned())).collect();
+        names.sort();
+        Some(names).filter(|names| !names.is_empty())
     }
 
     async fn fetch(&self, path: &str, body: Option<Value>) -> Option<Value> {

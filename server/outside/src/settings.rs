@@ -136,6 +136,12 @@ impl OutsideSettings {
         Ok(settings)
     }
 
+    /// Adds others, except those whose names are taken.
+    pub fn add(&mut self, others: Self) {
+        others.mcp.into_iter().for_each(|(name, server)| _ = self.mcp.entry(name).or_insert(server));
+        others.api.into_iter().for_each(|(name, api)| _ = self.api.entry(name).or_insert(api));
+    }
+
     /// Hides files and folders, and the desk's own port, from started programs.
     pub fn hide(&mut self, places: &[PathBuf], port: u16) {
         self.mcp.values_mut().for_each(|server| (server.hidden, server.port) = (places.to_vec(), port));

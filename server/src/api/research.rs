@@ -18,7 +18,7 @@ use crate::store::{changes, history, records, runs};
 
 /// How a detected model is offered on the first page.
 fn offer(found: &Found) -> (String, String) {
-    (found.title.clone(), format!("{} plumbline serve", found.settings))
+    (found.title.clone(), format!("{} plumbline serve", found.settings()))
 }
 
 #[async_trait]

@@ -16,6 +16,7 @@ use crate::http::listen::{self, tls::Certificates};
 use crate::llm::config::RULES;
 use crate::llm::found::{self, Found};
 use crate::services::Services;
+use crate::settings::LiveServices;
 use crate::store::{accounts, records};
 
 /// Serve the research desk in the browser, with its API
@@ -52,7 +53,7 @@ pub async fn run(args: Args, config: Config) -> Result<()> {
     };
     if services.agent.model() == RULES {
         let found = found::look(|name| std::env::var(name).ok()).await;
-        found.iter().for_each(|f| tracing::info!(title = f.title, settings = f.settings, "model.found"));
+        found.iter().for_each(|f| tracing::info!(title = f.title, settings = f.settings(), "model.found"));
         let _first = services.found_models.set(found);
     }
     let addr = listener.local_addr()?;
@@ -110,8 +111,8 @@ fn greet(
         ),
         model => say!("The model {model} answers; if it fails, the rules take over."),
     }
-    for Found { title, settings } in found {
-        say!("{title} is available here: {settings} plumbline serve");
+    for found in found {
+        say!("{} is available here: {} plumbline serve", found.title, found.settings());
     }
     if empty {
         say!("There is no data yet. Stop this and run `plumbline demo`, or import your own.");
@@ -158,9 +159,10 @@ async fn serve_saying(
     let (stopping, resting) = (CancellationToken::new(), CancellationToken::new());
     services.is_starting();
     services.outside.keep_from(listener.local_addr()?.port());
+    let live = LiveServices::new(services.clone());
     let background = {
-        let (services, resting) = (services.clone(), resting.clone());
-        tokio::spawn(async move { services.background(resting).await })
+        let (services, live, resting) = (services.clone(), live.clone(), resting.clone());
+        tokio::spawn(async move { services.background(live, resting).await })
     };
     let site = Site::new(services.config.site.value.as_deref());
     let leptos = LeptosOptions::builder()
@@ -168,7 +170,7 @@ async fn serve_saying(
         .site_pkg_dir(site.pkg())
         .site_addr(listener.local_addr()?)
         .build();
-    let app = crate::http::router(services.clone(), leptos, site, stopping.clone());
+    let app = crate::http::router(live, leptos, site, stopping.clone());
     let renewing = certificates.clone().map(|certificates| {
         let stopping = stopping.clone();
         tokio::spawn(async move { certificates.follow(stopping).await })

@@ -21,6 +21,8 @@ pub enum Origin {
     Flag,
     Environment,
     File,
+    /// Made on a page, and stored in the database.
+    Page,
     Default,
 }
 
@@ -30,6 +32,7 @@ impl fmt::Display for Origin {
             Self::Flag => "flag",
             Self::Environment => "environment",
             Self::File => "file",
+            Self::Page => "page",
             Self::Default => "default",
         })
     }
@@ -123,6 +126,8 @@ pub(super) use settings;
 pub(super) struct Sources<'a> {
     pub environment: &'a dyn Fn(&str) -> Option<String>,
     file: &'a BTreeMap<String, String>,
+    /// Settings made on a page.
+    stored: &'a BTreeMap<String, String>,
     flags: Vec<(&'static str, Option<String>)>,
     /// The folders of data and of models, which defaults name.
     folders: (String, String),
@@ -133,8 +138,14 @@ pub(super) struct Sources<'a> {
 
 impl<'a> Sources<'a> {
     pub fn new(environment: &'a dyn Fn(&str) -> Option<String>, file: &'a BTreeMap<String, String>) -> Self {
+        static NONE: BTreeMap<String, String> = BTreeMap::new();
         let (flags, folders, declared) = Default::default();
-        Self { environment, file, flags, folders, declared, about: "" }
+        Self { environment, file, stored: &NONE, flags, folders, declared, about: "" }
+    }
+
+    /// With settings made on a page, which everything else overrides.
+    pub fn with_stored(self, stored: &'a BTreeMap<String, String>) -> Self {
+        Self { stored, ..self }
     }
 
     /// With flags of the command line, by the names of their settings.
@@ -242,15 +253,16 @@ impl<'a> Sources<'a> {
         let flag = || self.flags.iter().find(|(flag, _)| *flag == name).and_then(|(_, value)| value.clone());
         let environment = || (self.environment)(name).filter(|v| !v.is_empty()).map(|v| (v, Origin::Environment));
         let file = || self.file.get(name).map(|v| (v.clone(), Origin::File));
-        flag().map(|v| (v, Origin::Flag)).or_else(environment).or_else(file)
+        let stored = || self.stored.get(name).map(|v| (v.clone(), Origin::Page));
+        flag().map(|v| (v, Origin::Flag)).or_else(environment).or_else(file).or_else(stored)
     }
 
     fn text_or_file(&self, name: &str) -> Result<Option<(String, Origin)>> {
         let by_file = format!("{name}{IN_FILE}");
         match (self.text(name), self.text(&by_file)) {
             (found @ Some((_, Origin::Flag)), _) | (found, None) => Ok(found),
-            (Some(_), Some(_)) => bail!("{name} and {by_file} are both set: keep one of them."),
-            (None, Some((path, origin))) => {
+            // A value made on a page yields to a file that the environment names.
+            (Some((_, Origin::Page)) | None, Some((path, origin))) => {
                 let text = std::fs::read_to_string(path.trim())
                     .with_context(|| format!("{by_file} ({origin}) is {path}, which cannot be read"))?;
                 if text.trim().is_empty() {
@@ -258,6 +270,7 @@ impl<'a> Sources<'a> {
                 }
                 Ok(Some((text, origin)))
             }
+            (Some(_), Some(_)) => bail!("{name} and {by_file} are both set: keep one of them."),
         }
     }
 

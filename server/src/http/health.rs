@@ -91,7 +91,8 @@ const HEALTHY: &str = "healthy";
 pub async fn health(State(web): State<Web>, api: Option<Extension<Api>>) -> Health {
     let api = api.map(|Extension(api)| api);
     let is_admin = api.as_ref().is_some_and(|api| api.must_be_admin().is_ok());
-    let services = api.as_ref().map_or(&web.services, |api| &api.services);
+    let current = web.services();
+    let services = api.as_ref().map_or(&*current, |api| &api.services);
     let totals = records::totals(&services.db).await.ok();
     let answers = totals.is_some();
     let ready = services.is_ready();

@@ -30,6 +30,7 @@ mod response;
 mod results;
 mod review;
 mod sessions;
+mod settings;
 mod site;
 mod skills;
 mod sse;
@@ -53,6 +54,7 @@ use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
 
 use crate::services::Services;
+use crate::settings::LiveServices;
 pub use docs::API;
 use docs::{call, for_admins, for_reviewers, form};
 pub use site::Site;
@@ -60,7 +62,7 @@ pub use site::Site;
 /// The state for handlers.
 #[derive(Clone)]
 pub struct Web {
-    pub services: Services,
+    live: LiveServices,
     pub leptos: LeptosOptions,
     pub site: Site,
     /// The description of every call, as JSON.
@@ -69,6 +71,13 @@ pub struct Web {
     admins: Arc<caller::admin::Admins>,
     /// Fires when the server stops: then event streams end.
     stopping: CancellationToken,
+}
+
+impl Web {
+    /// The services of the moment: a request that asks twice may see settings change in between.
+    pub fn services(&self) -> Arc<Services> {
+        self.live.services()
+    }
 }
 
 impl axum::extract::FromRef<Web> for LeptosOptions {
@@ -146,6 +155,11 @@ fn table() -> ApiRouter<Web> {
         .api_route("/api/memory", get_with(words::memory, call("What is remembered about you")).post_with(words::remember, call("Remember something about yourself")))
         .api_route("/api/memory/{id}", delete_with(words::forget, call("Delete something remembered about you")))
         .api_route("/api/words/{id}", delete_with(words::revoke, for_reviewers(call("Revoke a taught word"))))
+        .api_route("/api/settings/{group}",
+            get_with(settings::get, for_admins(call("Settings made on a page, and who made them")))
+                .patch_with(settings::change, for_admins(call("Change settings; they take effect at once"))))
+        .api_route("/api/settings/{group}/try", post_with(settings::try_out, for_admins(call("Try settings without storing them"))))
+        .api_route("/desk/settings/{group}", post_with(settings::form, for_admins(form("Change settings"))))
         .api_route("/api/audit", get_with(audit::list, for_admins(call("The audit log, the newest first"))))
         .api_route("/api/audit.csv", get_with(audit::file, for_admins(call("The audit log as a CSV file"))))
         .api_route("/api/audit.xlsx", get_with(audit::file, for_admins(call("The audit log as an Excel file"))))
@@ -227,7 +241,7 @@ fn table() -> ApiRouter<Web> {
 }
 
 /// All URLs that the server answers.
-pub fn router(services: Services, leptos: LeptosOptions, site: Site, stopping: CancellationToken) -> Router {
+pub fn router(live: LiveServices, leptos: LeptosOptions, site: Site, stopping: CancellationToken) -> Router {
     docs::begin();
     let (rest, document) = docs::finish(table());
     let rest = rest
@@ -236,7 +250,7 @@ pub fn router(services: Services, leptos: LeptosOptions, site: Site, stopping: C
         .route(&format!("{}/mcp", mcp::METADATA), get(mcp::metadata))
         .route("/metrics", get(metrics::scrape));
     let rest = oidc::add(rest);
-    let web = Web { services, leptos, site, document, admins: Arc::default(), stopping };
+    let web = Web { live, leptos, site, document, admins: Arc::default(), stopping };
     // Compression would delay event streams, and is not worth it for small replies. An unoptimised build would spend
     // seconds on its own large module, which never leaves this machine.
     let worth_it = |_: StatusCode, _: Version, headers: &HeaderMap, extensions: &Extensions| {

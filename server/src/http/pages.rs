@@ -36,7 +36,7 @@ use caller::FromPage;
 /// Adds the pages, their server functions and the files of the site.
 pub fn add(router: Router<Web>, web: &Web) -> Router<Web> {
     let routes = generate_route_list(App);
-    let (services, options) = (web.services.clone(), web.leptos.clone());
+    let (live, options) = (web.live.clone(), web.leptos.clone());
     let pkg = &web.leptos.site_pkg_dir;
     let parts = (format!("/{pkg}"), web.site.parts(pkg), "parts.js".to_owned());
     let parts = WasmSplitManifest(ArcStoredValue::new(parts));
@@ -44,7 +44,7 @@ pub fn add(router: Router<Web>, web: &Web) -> Router<Web> {
     let context = move || {
         provide_context(parts.clone());
         not_built.clone().into_iter().for_each(|folder| provide_context(NotBuilt(folder)));
-        provide_context::<Arc<dyn Doors>>(Arc::new(services.clone()));
+        provide_context::<Arc<dyn Doors>>(live.services());
         // Public pages have no caller and request nothing else from the server.
         let api = use_context::<Parts>().and_then(|p| p.extensions.get::<Api>().cloned());
         if let Some(api) = api {

@@ -9,6 +9,7 @@ use std::num::NonZeroU32;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use arc_swap::ArcSwap;
 use governor::clock::{Clock, DefaultClock};
 use governor::middleware::StateInformationMiddleware;
 use governor::state::keyed::DefaultKeyedStateStore;
@@ -37,10 +38,8 @@ pub struct Limits {
     calls: Option<Rate>,
     /// Open event streams per caller.
     streams: Mutex<HashMap<String, usize>>,
-    /// 0 for unlimited.
-    day_tokens: u64,
-    /// US dollars; 0 for unlimited.
-    day_cost_usd: f64,
+    /// Tokens and US dollars per user and UTC day; 0 for unlimited.
+    budgets: ArcSwap<(u64, f64)>,
 }
 
 /// A rate per minute, counted per key.
@@ -81,14 +80,18 @@ impl Limits {
             ask: Rate::of("questions", settings.rate_ask.value),
             calls: Rate::of("calls", settings.rate_calls.value),
             streams: Mutex::default(),
-            day_tokens: settings.day_tokens.value,
-            day_cost_usd: settings.day_cost_usd.value,
+            budgets: ArcSwap::from_pointee((settings.day_tokens.value, settings.day_cost_usd.value)),
         }
     }
 
+    /// Budgets from now on.
+    pub fn set_budgets(&self, settings: &ServerSettings) {
+        self.budgets.store(Arc::new((settings.day_tokens.value, settings.day_cost_usd.value)));
+    }
+
     /// Tokens and US dollars per user and UTC day; 0 for unlimited.
-    pub const fn day(&self) -> (u64, f64) {
-        (self.day_tokens, self.day_cost_usd)
+    pub fn day(&self) -> (u64, f64) {
+        **self.budgets.load()
     }
 
     /// Counts a call of any kind.
@@ -127,18 +130,19 @@ impl Limits {
     /// Whether a user may spend more on the UTC day of `now` (UTC milliseconds). The cost of unfinished runs is not yet
     /// known, so concurrent runs may exceed the budget.
     pub async fn budget(&self, db: &Db, user: &str, now: i64) -> Result<(), AppError> {
-        if self.day_tokens == 0 && self.day_cost_usd <= 0.0 {
+        let (day_tokens, day_cost_usd) = self.day();
+        if day_tokens == 0 && day_cost_usd <= 0.0 {
             return Ok(());
         }
         let left = DAY - now.rem_euclid(DAY);
         let (tokens, cost) = metrics::spent(db, user, now + left - DAY).await?;
-        if self.day_tokens > 0 {
-            note(LimitUsage::of_tokens(self.day_tokens, u64::try_from(tokens).unwrap_or_default(), left / 1000));
+        if day_tokens > 0 {
+            note(LimitUsage::of_tokens(day_tokens, u64::try_from(tokens).unwrap_or_default(), left / 1000));
         }
-        let used = if self.day_tokens > 0 && tokens >= i64::try_from(self.day_tokens).unwrap_or(i64::MAX) {
-            format!("{} tokens", whole(i64::try_from(self.day_tokens).unwrap_or(i64::MAX)))
-        } else if self.day_cost_usd > 0.0 && cost >= self.day_cost_usd {
-            format!("{:.2} US dollars", self.day_cost_usd)
+        let used = if day_tokens > 0 && tokens >= i64::try_from(day_tokens).unwrap_or(i64::MAX) {
+            format!("{} tokens", whole(i64::try_from(day_tokens).unwrap_or(i64::MAX)))
+        } else if day_cost_usd > 0.0 && cost >= day_cost_usd {
+            format!("{:.2} US dollars", day_cost_usd)
         } else {
             return Ok(());
         };

@@ -4,8 +4,10 @@
 pub mod mail;
 pub mod webhook;
 
+use std::sync::Arc;
 use std::time::Duration;
 
+use arc_swap::ArcSwap;
 use model::error::AppError;
 use model::time::full_time;
 use serde_json::json;
@@ -33,88 +35,24 @@ const SWEEP: Duration = Duration::from_secs(3600);
 /// Seconds until the next attempt: the schedule of Standard Webhooks, two and a half days in total.
 const AGAIN_S: [i64; 9] = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
 
-/// This server's outgoing channels.
+/// This server's outgoing notifications.
 pub struct Outbox {
+    channels: ArcSwap<Channels>,
+}
+
+/// The ways by which notifications leave; replaced when an admin changes them.
+pub struct Channels {
     pub webhook: Option<Webhook>,
     pub mail: Option<Mail>,
     /// The public origin of the desk.
     origin: String,
 }
 
-fn iso(at_ms: i64) -> Option<String> {
-    let at = chrono::DateTime::from_timestamp_millis(at_ms)?;
-    Some(at.to_rfc3339_opts(chrono::SecondsFormat::Millis, true))
-}
-
-/// Why a delivery failed.
-pub struct Failed {
-    pub why: String,
-    /// Retrying is pointless.
-    pub for_good: bool,
-}
-
-impl Outbox {
+impl Channels {
     /// # Errors
     /// For an invalid setting, naming it.
     pub fn open(settings: &OutwardSettings, origin: String) -> anyhow::Result<Self> {
         Ok(Self { webhook: Webhook::open(settings)?, mail: Mail::open(settings)?, origin })
-    }
-
-    /// Delivers until `stop` fires.
-    pub async fn keep(&self, db: Db, world: World, stop: CancellationToken) {
-        let mut swept = None::<tokio::time::Instant>;
-        loop {
-            if swept.is_none_or(|at| at.elapsed() > SWEEP) {
-                swept = Some(tokio::time::Instant::now());
-                if let Err(error) = outbox::sweep(&db, world.now() - KEEP_MS).await {
-                    tracing::warn!(%error, "what went out long ago could not be deleted");
-                }
-            }
-            // Interrupted deliveries are still claimed, and are sent again under the same id.
-            let looked = tokio::select! {
-                () = stop.cancelled() => return,
-                looked = self.once(&db, &world) => looked,
-            };
-            if let Err(error) = looked {
-                tracing::warn!(%error, "what is to go out was not looked for");
-            }
-            tokio::select! {
-                () = stop.cancelled() => return,
-                () = tokio::time::sleep(LOOK) => {}
-            }
-        }
-    }
-
-    /// Creates deliveries for new events, and attempts those that are due.
-    ///
-    /// # Errors
-    /// If the store fails; what was not recorded is repeated.
-    pub async fn once(&self, db: &Db, world: &World) -> store::Result<()> {
-        for event in outbox::untold(db, AT_ONCE).await? {
-            let now = world.now();
-            let deliveries = if event.at < now - KEEP_MS { Vec::new() } else { self.deliveries(db, &event).await? };
-            outbox::tell(db, &event.id, &deliveries, now).await?;
-        }
-        // A server without channels leaves deliveries to one that has them.
-        if self.webhook.is_none() && self.mail.is_none() {
-            return Ok(());
-        }
-        let now = world.now();
-        let due = outbox::claim(db, now, now + CLAIM_MS, AT_ONCE).await?;
-        let tries = due.iter().map(|delivery| async move { (delivery, self.send(delivery, now).await) });
-        for (delivery, sent) in futures::future::join_all(tries).await {
-            match sent {
-                Ok(()) => outbox::arrived(db, &delivery.id, world.now()).await?,
-                Err(Failed { why, for_good }) => {
-                    let wait = usize::try_from(delivery.tries - 1).ok().and_then(|n| AGAIN_S.get(n));
-                    let next = wait.filter(|_| !for_good).map(|seconds| world.now() + seconds * 1000);
-                    let (id, tries, ends) = (&delivery.id, delivery.tries, next.is_none());
-                    tracing::warn!(id, tries, ends, why, "a delivery failed");
-                    outbox::failed(db, &delivery.id, &why, next).await?;
-                }
-            }
-        }
-        Ok(())
     }
 
     /// An event's deliveries to all recipients. They contain ids and links, but no questions or answers.
@@ -181,6 +119,92 @@ impl Outbox {
             }
         }
     }
+}
+
+fn iso(at_ms: i64) -> Option<String> {
+    let at = chrono::DateTime::from_timestamp_millis(at_ms)?;
+    Some(at.to_rfc3339_opts(chrono::SecondsFormat::Millis, true))
+}
+
+/// Why a delivery failed.
+pub struct Failed {
+    pub why: String,
+    /// Retrying is pointless.
+    pub for_good: bool,
+}
+
+impl Outbox {
+    pub fn new(channels: Channels) -> Self {
+        Self { channels: ArcSwap::from_pointee(channels) }
+    }
+
+    /// What is sent from now on leaves by these.
+    pub fn replace(&self, channels: Channels) {
+        self.channels.store(Arc::new(channels));
+    }
+
+    /// Delivers until `stop` fires.
+    pub async fn keep(&self, db: Db, world: World, stop: CancellationToken) {
+        let mut swept = None::<tokio::time::Instant>;
+        loop {
+            if swept.is_none_or(|at| at.elapsed() > SWEEP) {
+                swept = Some(tokio::time::Instant::now());
+                if let Err(error) = outbox::sweep(&db, world.now() - KEEP_MS).await {
+                    tracing::warn!(%error, "what went out long ago could not be deleted");
+                }
+            }
+            // Interrupted deliveries are still claimed, and are sent again under the same id.
+            let looked = tokio::select! {
+                () = stop.cancelled() => return,
+                looked = self.once(&db, &world) => looked,
+            };
+            if let Err(error) = looked {
+                tracing::warn!(%error, "what is to go out was not looked for");
+            }
+            tokio::select! {
+                () = stop.cancelled() => return,
+                () = tokio::time::sleep(LOOK) => {}
+            }
+        }
+    }
+
+    /// Creates deliveries for new events, and attempts those that are due.
+    ///
+    /// # Errors
+    /// If the store fails; what was not recorded is repeated.
+    pub async fn once(&self, db: &Db, world: &World) -> store::Result<()> {
+        for event in outbox::untold(db, AT_ONCE).await? {
+            let now = world.now();
+            let deliveries = if event.at < now - KEEP_MS {
+                Vec::new()
+            } else {
+                self.channels.load_full().deliveries(db, &event).await?
+            };
+            outbox::tell(db, &event.id, &deliveries, now).await?;
+        }
+        // A server without channels leaves deliveries to one that has them.
+        let channels = self.channels.load_full();
+        if channels.webhook.is_none() && channels.mail.is_none() {
+            return Ok(());
+        }
+        let now = world.now();
+        let due = outbox::claim(db, now, now + CLAIM_MS, AT_ONCE).await?;
+        let channels = &channels;
+        let tries = due.iter().map(|delivery| async move { (delivery, channels.send(delivery, now).await) });
+        for (delivery, sent) in futures::future::join_all(tries).await {
+            match sent {
+                Ok(()) => outbox::arrived(db, &delivery.id, world.now()).await?,
+                Err(Failed { why, for_good }) => {
+                    let wait = usize::try_from(delivery.tries - 1).ok().and_then(|n| AGAIN_S.get(n));
+                    let next = wait.filter(|_| !for_good).map(|seconds| world.now() + seconds * 1000);
+                    let (id, tries, ends) = (&delivery.id, delivery.tries, next.is_none());
+                    tracing::warn!(id, tries, ends, why, "a delivery failed");
+                    outbox::failed(db, &delivery.id, &why, next).await?;
+                }
+            }
+        }
+        Ok(())
+    }
 
     /// Mails an invitation link to its invitee, if the name is an e-mail address. The link is secret, so it is not
     /// stored for retries. Returns whether it was sent.
@@ -188,10 +212,11 @@ impl Outbox {
     /// # Errors
     /// `Unavailable` if it could not be sent; the link is valid nevertheless.
     pub async fn invite(&self, name: &str, path: &str, world: &World) -> Result<bool, AppError> {
-        let Some(mail) = self.mail.as_ref().filter(|_| mail::is_address(name)) else { return Ok(false) };
+        let channels = self.channels.load_full();
+        let Some(mail) = channels.mail.as_ref().filter(|_| mail::is_address(name)) else { return Ok(false) };
         let text = format!(
             "You are invited to the desk of {origin}. This link lets you in, once and within a day:\n\n{origin}{path}\n",
-            origin = self.origin
+            origin = channels.origin
         );
         let id = world.id();
         mail.send(name, "You are invited to Plumbline", &text, &id).await.map(|()| true).map_err(|failed| {

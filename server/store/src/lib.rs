@@ -31,6 +31,7 @@ mod rows;
 pub mod runs;
 pub mod sent;
 pub mod sessions;
+pub mod settings;
 pub mod support;
 pub mod taught;
 pub mod usage;

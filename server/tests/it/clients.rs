@@ -1,6 +1,7 @@
 //! Calls that clients expect of the API: questions about a customer or a selection, single analyses, allowed methods.
 
 use serde_json::json;
+use server::settings::LiveServices;
 
 use crate::app::TestApp;
 
@@ -147,7 +148,7 @@ async fn health_says_ready_once_a_question_is_answered_right() {
     let (services, stop) = (app.services.clone(), tokio_util::sync::CancellationToken::new());
     let background = tokio::spawn({
         let stop = stop.clone();
-        async move { services.background(stop).await }
+        async move { services.background(LiveServices::new(services.clone()), stop).await }
     });
     while app.get("/health").await.0 == 503 {
         tokio::time::sleep(std::time::Duration::from_millis(10)).await;

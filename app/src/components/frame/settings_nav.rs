@@ -14,7 +14,9 @@ const PAGES: [(&str, &str); 3] = [
 ];
 
 /// Likewise for admins' pages.
-const FOR_ADMINS: [(&str, &str); 4] = [
+const FOR_ADMINS: [(&str, &str); 6] = [
+    ("/settings/mail", id!("page-mail")),
+    ("/settings/sign-in", id!("page-provider")),
     ("/import", id!("page-import")),
     ("/settings/privacy", id!("page-privacy")),
     ("/accounts", id!("page-accounts")),

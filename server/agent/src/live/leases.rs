@@ -15,6 +15,11 @@ impl Agent {
     /// Takes over the runs of dead processes and renews its own leases until `stop` fires. Then it releases its runs,
     /// so that the next start need not wait for the leases.
     pub async fn keep(&self, stop: tokio_util::sync::CancellationToken) {
+        self.keep_as(|| self.clone(), stop).await;
+    }
+
+    /// Likewise; what another process left is driven by the `current` agent, whose settings may have changed since.
+    pub async fn keep_as(&self, current: impl Fn() -> Self, stop: tokio_util::sync::CancellationToken) {
         let Inner { db, world, settings, owner, live, .. } = &*self.inner;
         let mut beat = tokio::time::interval(settings.lease / 4);
         beat.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
@@ -33,7 +38,7 @@ impl Agent {
                 Ok(left) => {
                     left.into_iter().filter_map(|run| Some((live.add(&run.id)?, run))).for_each(|(driving, run)| {
                         tracing::info!(run_id = run.id, "picking up a run that another process left");
-                        self.spawn(driving, run, Past::Stored, None);
+                        current().spawn(driving, run, Past::Stored, None);
                     })
                 }
                 Err(error) => tracing::warn!(%error, "abandoned runs were not looked for"),

@@ -32,7 +32,7 @@ const READS: [&str; 34] = [
 /// changes something or fails, otherwise at `debug`.
 pub async fn line(State(web): State<Web>, request: Request, next: Next) -> Response {
     let given = request.headers().get(&ID).and_then(|value| value.to_str().ok()).filter(|id| is_safe(id));
-    let id = given.map_or_else(|| web.services.world.id(), str::to_owned);
+    let id = given.map_or_else(|| web.services().world.id(), str::to_owned);
     let (method, route) = (request.method().clone(), route(&request));
     // At error level, so that every log line has the id.
     let span = tracing::error_span!("request", request_id = id.as_str(), caller = tracing::field::Empty);

@@ -44,7 +44,7 @@ pub async fn sign_in(State(web): State<Web>, peer: Peer, headers: HeaderMap, bod
     let SignIn { name, password, to } = parse_form(&body)?;
     let to = local(&to);
     let (address, device) = (Some(peer.address.to_string()), cookie::device(&headers, peer.secure));
-    match auth::sign_in(&web.services, &name, &password, &Browser { address, device, agent: agent(&headers) }).await {
+    match auth::sign_in(&web.services(), &name, &password, &Browser { address, device, agent: agent(&headers) }).await {
         Ok(signed_in) => Ok(inside(to, &signed_in, peer.secure)),
         Err(error) => {
             let to: String = form_urlencoded::byte_serialize(to.as_bytes()).collect();
@@ -56,7 +56,7 @@ pub async fn sign_in(State(web): State<Web>, peer: Peer, headers: HeaderMap, bod
 /// `POST /sign-out`: ends the sign-in of the cookie; with `everywhere` all of the account, and forgets its devices.
 pub async fn sign_out(State(web): State<Web>, peer: Peer, headers: HeaderMap, body: Bytes) -> Reply {
     let everywhere = field(&body, "everywhere").is_some_and(|value| !value.is_empty());
-    let services = &web.services;
+    let services = &web.services();
     let mut by_provider = false;
     if let Some(value) = cookie::session(&headers, peer.secure) {
         let (now, idle) = (services.world.now(), services.config.server.idle());
@@ -109,10 +109,10 @@ pub async fn join(
     let Join { name, password } = parse_form(&body)?;
     let back = format!("/join/{}", segment(&token));
     // The first admin is the user of the machine.
-    if !accounts::any(&web.services.db).await? && !peer.address.is_loopback() {
+    if !accounts::any(&web.services().db).await? && !peer.address.is_loopback() {
         return failed(&back, AppError::Forbidden { detail: message_text("away") });
     }
-    match auth::join(&web.services, &token, &name, &password, agent(&headers)).await {
+    match auth::join(&web.services(), &token, &name, &password, agent(&headers)).await {
         Ok(signed_in) => Ok(inside("/", &signed_in, peer.secure)),
         Err(error) => failed(&back, error),
     }
@@ -136,7 +136,7 @@ struct Language {
 pub async fn language(State(web): State<Web>, api: Option<Extension<Api>>, peer: Peer, body: Bytes) -> Reply {
     let Language { language, to } = parse_form(&body)?;
     if let Some(id) = api.and_then(|Extension(api)| api.caller.account) {
-        accounts::set_language(&web.services.db, &id, language).await?;
+        accounts::set_language(&web.services().db, &id, language).await?;
     }
     Ok(with_cookies(local(&to), [Some(cookie::set_language(language, peer.secure))]))
 }

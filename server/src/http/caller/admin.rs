@@ -70,7 +70,7 @@ pub async fn sign_in(State(web): State<Web>, peer: Peer, body: bytes::Bytes) -> 
         Ok(form) => form,
         Err(problem) => return FormProblem(problem).into_response(),
     };
-    let services = &web.services;
+    let services = &web.services();
     let Some(secret) = &services.config.admin_token.value else {
         let detail = "No ADMIN_TOKEN is set, so there is nothing to sign in to.".into();
         return Problem(AppError::Conflict { detail }).into_response();

@@ -88,7 +88,7 @@ pub async fn known(State(web): State<Web>, mut request: Request, next: Next) -> 
             let caller = Caller { address, ..caller };
             super::access::name(&caller);
             // From here on, only data that the caller may see can be read.
-            let services = match web.services.seen_by(&caller.sees).await {
+            let services = match web.services().seen_by(&caller.sees).await {
                 Ok(services) => services,
                 Err(error) => return refuse(&request, error),
             };
@@ -110,27 +110,27 @@ pub async fn known(State(web): State<Web>, mut request: Request, next: Next) -> 
 
 /// The response to an invalid token. Many attempts are slowed down, and each is in the log and the audit log.
 async fn wrong(web: &Web, address: Option<IpAddr>, error: AppError) -> AppError {
-    if let Err(error) = web.services.limits.sign_in(address) {
+    if let Err(error) = web.services().limits.sign_in(address) {
         return error;
     }
     tracing::warn!(address = address.map(tracing::field::display), "a request had an unknown token");
     let by = Actor { channel: Some("api".into()), ..Actor::named("nobody").at(address.map(|at| at.to_string())) };
-    let told = sign_in::note(&web.services, &by, Action::SignInFailed, "token:unknown".into(), "A wrong token").await;
+    let told = sign_in::note(&web.services(), &by, Action::SignInFailed, "token:unknown".into(), "A wrong token").await;
     told.err().unwrap_or(error)
 }
 
 /// Whether a caller is still valid: their sign-in or token still exists, and their role and access are unchanged.
 pub async fn still_holds(web: &Web, caller: &Caller) -> Result<bool, AppError> {
-    let (db, now) = (&web.services.db, web.services.world.now());
+    let (db, now) = (&web.services().db, web.services().world.now());
     let found = match &caller.proof {
         Proof::Session(hash) => {
-            let account = sign_ins::account(db, hash, now, web.services.config.server.idle()).await?;
+            let account = sign_ins::account(db, hash, now, web.services().config.server.idle()).await?;
             account.map(|account| Caller::by_session(account, hash.clone()))
         }
         Proof::Token { hash, .. } => by_token(web, hash.clone()).await?,
         Proof::Provider => {
             let id = caller.account.as_deref().unwrap_or_default();
-            let holds = bearer::holds(&web.services, id, i64::MAX).await?;
+            let holds = bearer::holds(&web.services(), id, i64::MAX).await?;
             holds.then_some(Caller::by_provider(accounts::get(db, id).await?))
         }
         Proof::Machine => return Ok(!accounts::any(db).await?),
@@ -176,7 +176,7 @@ fn refuse(request: &Request, error: AppError) -> Response {
 
 /// Whether a request comes from this machine itself and not through a proxy on it, as far as can be detected.
 pub fn at_machine(web: &Web, peer: Option<&Peer>) -> bool {
-    let config = &web.services.config;
+    let config = &web.services().config;
     config.addr.value.ip().is_loopback()
         && config.server.origin.is_none()
         && peer.is_some_and(|peer| peer.address.is_loopback() && !peer.proxied)
@@ -195,7 +195,7 @@ fn is_used(path: &str) -> bool {
 /// # Errors
 /// `Unauthenticated` for an invalid token.
 async fn resolve(web: &Web, headers: &HeaderMap, peer: Option<&Peer>, used: bool) -> Result<Option<Caller>, AppError> {
-    let (services, now) = (&web.services, web.services.world.now());
+    let (services, now) = (&web.services(), web.services().world.now());
     let text = |name: &str| headers.get(name).and_then(|v| v.to_str().ok());
     let bearer = text("authorization").and_then(|v| v.strip_prefix("Bearer "));
     if let Some(shown) = bearer.filter(|shown| shown.starts_with(token::API)) {
@@ -235,7 +235,8 @@ async fn resolve(web: &Web, headers: &HeaderMap, peer: Option<&Peer>, used: bool
 
 /// The caller with the token of this hash.
 async fn by_token(web: &Web, hash: String) -> Result<Option<Caller>, AppError> {
-    let Services { db, world, config, .. } = &web.services;
+    let services = web.services();
+    let Services { db, world, config, .. } = &*services;
     let known = tokens::by_hash(db, &hash, world.now(), config.oidc.rights_hold()).await?;
     Ok(known.map(|(account, id, may)| Caller::by_token(account, id, hash, may)))
 }

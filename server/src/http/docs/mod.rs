@@ -34,7 +34,7 @@ use super::Web;
 pub const API: &str = "1.0";
 
 /// Groups of calls by URL prefix; the first match counts.
-const TAGS: [(&str, &str); 26] = [
+const TAGS: [(&str, &str); 27] = [
     ("/ag-ui", "AG-UI"),
     ("/v1", "OpenAI's form"),
     ("/api/accounts", "Accounts"),
@@ -52,6 +52,7 @@ const TAGS: [(&str, &str); 26] = [
     ("/api/support", "Support calls"),
     ("/api/words", "Words"),
     ("/api/memory", "Words"),
+    ("/api/settings", "Settings"),
     ("/api/audit", "Audit"),
     ("/api/privacy", "Privacy"),
     ("/api/customers", "Privacy"),
@@ -67,7 +68,8 @@ const TAGS: [(&str, &str); 26] = [
 const FORMS: &str = "Forms of the pages";
 
 /// Descriptions of path parameters, by name.
-const FIELDS: [(&str, &str); 6] = [
+const FIELDS: [(&str, &str); 7] = [
+    ("group", "The group of settings; the error for an unknown one lists them."),
     ("server", "The name of an MCP server in the settings."),
     ("id", "The id of the resource."),
     ("run", "The id of a run."),

@@ -31,7 +31,7 @@ pub async fn issue(api: Api, Json(new): Json<NewPanel>) -> Result<Reply<Panel>, 
 
 /// `GET /embed`: the page in the frame. Only sites named in the settings may embed it.
 pub async fn page(State(web): State<Web>) -> Response {
-    let embedders = &web.services.config.server.embedders;
+    let embedders = &web.services().config.server.embedders;
     if embedders.is_empty() {
         return StatusCode::NOT_FOUND.into_response();
     }
@@ -49,7 +49,7 @@ pub async fn page(State(web): State<Web>) -> Response {
 /// `GET /embed/{file}`: scripts and styles of the page and of embedding pages.
 pub async fn script(State(web): State<Web>, Path(file): Path<String>) -> Response {
     let found = FILES.iter().find(|(name, ..)| *name == file);
-    match found.filter(|_| !web.services.config.server.embedders.is_empty()) {
+    match found.filter(|_| !web.services().config.server.embedders.is_empty()) {
         Some((_, kind, text)) => (Extension(ForOthers), [(header::CONTENT_TYPE, *kind)], *text).into_response(),
         None => StatusCode::NOT_FOUND.into_response(),
     }

@@ -34,7 +34,7 @@ pub async fn outer(State(web): State<Web>, request: Request, next: Next) -> Resp
 }
 
 async fn guarded(web: Web, mut request: Request, next: Next) -> Response {
-    let config = &web.services.config;
+    let config = &web.services().config;
     let peer = Peer::from_request(&config.server, &request);
     let (address, secure) = (peer.address, peer.secure);
     let refused = site::objection(config, &peer, &request);
@@ -45,7 +45,7 @@ async fn guarded(web: Web, mut request: Request, next: Next) -> Response {
     };
     // Somebody who tries one token after another has no account, and is counted by address.
     if reply.status() == StatusCode::UNAUTHORIZED
-        && let Err(error) = web.services.limits.call(None, Some(address))
+        && let Err(error) = web.services().limits.call(None, Some(address))
     {
         reply = Problem(error).into_response();
     }
@@ -63,7 +63,7 @@ pub async fn types(request: Request, next: Next) -> Response {
 
 /// Runs once the caller is known.
 pub async fn inner(State(web): State<Web>, request: Request, next: Next) -> Response {
-    let limits = &web.services.limits;
+    let limits = &web.services().limits;
     let known = request.extensions().get::<Api>().map(|api| api.caller.clone());
     let address = request.extensions().get::<Peer>().map(|peer| peer.address);
     let path = request.uri().path();
@@ -74,7 +74,7 @@ pub async fn inner(State(web): State<Web>, request: Request, next: Next) -> Resp
             return Problem(error).into_response();
         }
     }
-    let settings = &web.services.config.server;
+    let settings = &web.services().config.server;
     let request = match time::body(request, settings.body_timeout.value).await {
         Ok(request) => request,
         Err(refused) => return refused,

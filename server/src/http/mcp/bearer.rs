@@ -20,15 +20,15 @@ pub fn is_for(request: &Request) -> bool {
 
 /// The token of a request, if it is one of the provider's.
 pub fn shown(web: &Web, request: &Request) -> Option<String> {
-    web.services.oidc.as_ref().filter(|_| is_for(request))?;
+    web.services().oidc.as_ref().filter(|_| is_for(request))?;
     let shown = request.headers().get(header::AUTHORIZATION)?.to_str().ok()?.strip_prefix("Bearer ")?;
     is_jwt(shown).then(|| shown.to_owned())
 }
 
 /// The caller that such a token represents, or the error response. `base` is this server's URL as seen by the client.
 pub async fn signed(web: &Web, token: &str, base: &str) -> Result<Caller, Response> {
-    let Some(provider) = &web.services.oidc else { return Err(challenge(base, None, String::new())) };
-    caller(&web.services, provider, token).await.map_err(|denied| match denied {
+    let Some(provider) = &web.services().oidc else { return Err(challenge(base, None, String::new())) };
+    caller(&web.services(), provider, token).await.map_err(|denied| match denied {
         Denied::Token(why) => challenge(base, Some("invalid_token"), format!("This token is not accepted: {why}")),
         Denied::Scope => challenge(base, Some("insufficient_scope"), format!("This token lacks the scope {SCOPE}.")),
         Denied::Other(error) => Problem(error).into_response(),

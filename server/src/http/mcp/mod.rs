@@ -32,7 +32,7 @@ pub async fn metadata(State(web): State<Web>, peer: axum::Extension<Peer>) -> ax
         "bearer_methods_supported": ["header"],
         "resource_documentation": format!("{base}/account"),
     });
-    if let Some(provider) = &web.services.oidc {
+    if let Some(provider) = &web.services().oidc {
         says["authorization_servers"] = serde_json::json!([provider.issuer()]);
         says["scopes_supported"] = serde_json::json!([SCOPE]);
     }

@@ -29,9 +29,9 @@ pub async fn scrape(
         let Extension(api) = api.ok_or_else(AppError::unauthenticated)?;
         api.must_be_admin()?;
     }
-    let agent = &web.services.agent;
+    let agent = &web.services().agent;
     // This process's own counts are reported even while the database is unavailable.
-    let sessions = metrics::active_sessions(&web.services.db).await.ok();
+    let sessions = metrics::active_sessions(&web.services().db).await.ok();
     let text = agent.observer().metrics().text(Gauges { runs: agent.live().len(), sessions });
     let text = text.map_err(|_| AppError::internal())?;
     Ok(([(header::CONTENT_TYPE, CONTENT_TYPE)], text).into_response())
@@ -40,7 +40,7 @@ pub async fn scrape(
 /// Whether a request presents `PLUMBLINE_METRICS_TOKEN`.
 pub fn shows_token(web: &Web, headers: &HeaderMap) -> bool {
     let bearer = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok()?.strip_prefix("Bearer "));
-    let token = &web.services.config.telemetry.metrics_token.value;
+    let token = &web.services().config.telemetry.metrics_token.value;
     bearer.zip(token.as_ref()).is_some_and(|(shown, token)| token.is(shown))
 }
 
@@ -48,10 +48,10 @@ pub fn shows_token(web: &Web, headers: &HeaderMap) -> bool {
 /// that span.
 pub async fn measure(State(web): State<Web>, request: Request, next: Next) -> Response {
     let began = Instant::now();
-    let observer = web.services.agent.observer().clone();
+    let observer = web.services().agent.observer().clone();
     let method = request.method().clone();
     let route = request.extensions().get::<MatchedPath>().map_or(UNMATCHED, MatchedPath::as_str).to_owned();
-    let scheme = if web.services.config.server.tls().is_some() { "https" } else { "http" };
+    let scheme = if web.services().config.server.tls().is_some() { "https" } else { "http" };
     let traced = observer
         .traces()
         .and_then(|traces| traces.request(method.as_str(), &route, (scheme, request.uri().path()), request.headers()));

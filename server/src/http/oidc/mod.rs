@@ -38,7 +38,7 @@ pub fn add(router: Router<Web>) -> Router<Web> {
 /// the reason.
 async fn signed_out(State(web): State<Web>, peer: Peer, body: Bytes) -> Response {
     let token = form_urlencoded::parse(&body).find(|(name, _)| name == "logout_token").map(|(_, token)| token);
-    let services = &web.services;
+    let services = &web.services();
     let done = async {
         let Some(provider) = &services.oidc else {
             return Err((StatusCode::NOT_FOUND, "No provider is set up.".into()));
@@ -68,8 +68,8 @@ async fn signed_out(State(web): State<Web>, peer: Peer, body: Bytes) -> Response
 /// `GET /oidc/start?to=`: redirects to the provider.
 async fn start(State(web): State<Web>, peer: Peer, uri: Uri) -> Response {
     let secure = peer.secure;
-    let Some(provider) = &web.services.oidc else { return failed("oidc-off", secure) };
-    let world = &web.services.world;
+    let Some(provider) = &web.services().oidc else { return failed("oidc-off", secure) };
+    let world = &web.services().world;
     let flow = Flow { state: world.secret(), nonce: world.secret(), verifier: world.secret() };
     let to = field(&uri, "to").unwrap_or_default();
     match provider.address(&flow, world.now()).await {
@@ -85,7 +85,7 @@ async fn start(State(web): State<Web>, peer: Peer, uri: Uri) -> Response {
 async fn callback(State(web): State<Web>, peer: Peer, headers: HeaderMap, uri: Uri) -> Response {
     let (uri, secure) = (&uri, peer.secure);
     let failed = |code: &str| failed(code, secure);
-    let Some(provider) = &web.services.oidc else { return failed("oidc-off") };
+    let Some(provider) = &web.services().oidc else { return failed("oidc-off") };
     let brought = field(uri, "state").unwrap_or_default();
     let begun = flow(&headers, secure).filter(|(flow, _)| flow.state.as_bytes().ct_eq(brought.as_bytes()).into());
     let Some((flow, to)) = begun else { return failed("oidc-state") };
@@ -94,14 +94,14 @@ async fn callback(State(web): State<Web>, peer: Peer, headers: HeaderMap, uri: U
         tracing::warn!(%error, "the sign-in provider sent somebody back without a code");
         return failed("oidc-denied");
     };
-    let now = web.services.world.now();
+    let now = web.services().world.now();
     let from = field(uri, "iss");
     let claims = match provider.claims(code.into_owned(), from.as_deref(), &flow, now).await {
         Ok(claims) => claims,
         Err(refused) => return failed(why(&refused)),
     };
     let browser = Browser { address: Some(peer.address.to_string()), device: None, agent: agent(&headers) };
-    match enter(&web.services, &claims, &browser).await {
+    match enter(&web.services(), &claims, &browser).await {
         Ok(session) => on(&to, [gone(secure), cookie::set_session(&session, secure)]),
         Err(Out::NoGroup) => failed("oidc-group"),
         Err(Out::Disabled) => failed("disabled"),

@@ -78,7 +78,8 @@ pub async fn chat(
     let heard = follow(api, run_id.clone(), 0, web.stopping.clone());
     if request.stream.unwrap_or_default() {
         let usage = request.stream_options.is_some_and(|options| options.include_usage);
-        let chat = stream::Chat { run_id, model: model.id, origin: peer.origin, usage, now: web.services.world.now() };
+        let chat =
+            stream::Chat { run_id, model: model.id, origin: peer.origin, usage, now: web.services().world.now() };
         return Ok(OrEvents::Events(chat.reply(heard)));
     }
     Ok(OrEvents::Reply(axum::Json(ChatCompletion::of(drained(heard, &peer.origin).await?, model.id))))
@@ -95,7 +96,7 @@ pub async fn respond(
     let (ask, model) = request.ask(&api).await?;
     let run_id = api.ask(ask).await?.run_id;
     let asked = Asked { model: model.id, instructions: request.instructions, previous: request.previous_response_id };
-    let begun = OpenaiResponse::begun(&run_id, &asked, web.services.world.now());
+    let begun = OpenaiResponse::begun(&run_id, &asked, web.services().world.now());
     let heard = follow(api, run_id.clone(), 0, web.stopping.clone());
     if request.stream.unwrap_or_default() {
         let respond = stream::Respond { run_id, origin: peer.origin, begun };

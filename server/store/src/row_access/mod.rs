@@ -177,7 +177,7 @@ mod tests {
         "imports", "sessions", "session_messages", "ratings", "review_cases", "corrections", "runs", "feedback",
         "run_events", "approvals", "taught_words", "isp_streets", "isp_switches", "isp_area_outages", "accounts",
         "sign_ins", "logout_tokens", "devices", "invitations", "api_tokens", "audit", "audit_head", "sent", "outbox",
-        "deliveries", "call_settings", "memory", "outside_tools",
+        "deliveries", "call_settings", "memory", "outside_tools", "settings",
     ];
 
     #[test]

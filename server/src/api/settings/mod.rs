@@ -1,15 +1,16 @@
-//! The effect of the settings: whether the configured model works, and how well.
+//! The effect of the settings: whether the configured model works, and how well. `change` stores settings made on
+//! pages, `tries` tries those of other groups.
 
-use app::api::settings::SettingsApi;
-use async_trait::async_trait;
-use model::account::Action;
+mod change;
+mod tries;
+
 use model::error::AppError;
 use model::number::count;
 use model::review::{CheckLine, ModelCheck};
 use model::run::Strategy;
 
-use super::Api;
 use crate::agent::reasoner::Reasoner;
+use crate::config::Config;
 use crate::llm::probe::{Context, Probed};
 use crate::llm::{self, LlmError, Usage, found};
 use crate::services::Services;
@@ -21,31 +22,27 @@ const LAST: u32 = 50;
 /// The assumed usage of a question before any was asked: five model calls with three results in between.
 const TYPICAL: Usage = Usage { prompt: 22_000, completion: 1_300, cached: 0, estimated: true };
 
-#[async_trait]
-impl SettingsApi for Api {
-    async fn check_model(&self) -> Result<ModelCheck, AppError> {
-        self.must_be_admin()?;
-        self.audit(Action::SettingsChanged, "settings:model".into(), "Checked the model; nothing was changed").await?;
-        check(&self.services).await
-    }
+/// Tests the configured model and its server; takes at most ten seconds.
+pub async fn check(services: &Services) -> Result<ModelCheck, AppError> {
+    check_with(services, &services.config).await
 }
 
-/// Tests the model and its server; takes at most ten seconds.
-pub async fn check(services: &Services) -> Result<ModelCheck, AppError> {
-    let settings = services.config.models.llm();
+/// Likewise, with other settings than those in use.
+async fn check_with(services: &Services, config: &Config) -> Result<ModelCheck, AppError> {
+    let settings = config.models.llm();
     let first = llm::config::bare(&settings).map_err(|error| AppError::invalid("model", error.to_string()))?;
     let Some(model) = first else {
         let told = "none: the desk works by rules. Set PLUMBLINE_LLM_PROVIDER to use one.";
         let offers = found::look(|name| std::env::var(name).ok()).await;
         let offers =
-            offers.iter().map(|f| line("Found", None, &format!("{}: {} plumbline serve", f.title, f.settings)));
+            offers.iter().map(|f| line("Found", None, &format!("{}: {} plumbline serve", f.title, f.settings())));
         return Ok(ModelCheck { works: true, lines: [line("Model", None, told)].into_iter().chain(offers).collect() });
     };
     let probed = model.probe().await;
     let mut lines = vec![line("Model", None, &probed.name)];
     lines.extend(abilities(&probed, settings.timeout_s));
-    lines.push(context(probed.context.as_ref(), services.config.models.context()));
-    lines.push(strategy(services, &probed)?);
+    lines.push(context(probed.context.as_ref(), config.models.context()));
+    lines.push(strategy(config, &probed)?);
     lines.push(cost(services, &model).await?);
     Ok(ModelCheck { works: probed.answers.is_ok(), lines })
 }
@@ -102,8 +99,8 @@ fn context(told: Option<&Context>, set: u64) -> CheckLine {
 }
 
 /// The strategy of a question that chooses none.
-fn strategy(services: &Services, probed: &Probed) -> Result<CheckLine, AppError> {
-    let config = &services.config.models;
+fn strategy(config: &Config, probed: &Probed) -> Result<CheckLine, AppError> {
+    let config = &config.models;
     let model = llm::build(&config.llm()).map_err(|error| AppError::invalid("model", error.to_string()))?;
     let wished = config.strategy.value;
     let chosen = Reasoner::choose(wished, model.as_deref());

@@ -1,0 +1,55 @@
+//! Settings made on pages: over REST, and the form that works without scripts.
+
+use app::api::settings::SettingsApi;
+use axum::extract::Path;
+use axum::response::{IntoResponse, Redirect, Response};
+use model::review::ModelCheck;
+use model::settings::{SettingsChange, SettingsGroup};
+
+use super::body::{Json, JsonReply};
+use super::caller::FromPage;
+use super::error::FormProblem;
+use crate::api::Api;
+
+/// `GET /api/settings/{group}`.
+pub async fn get(api: Api, Path(group): Path<String>) -> JsonReply<SettingsGroup> {
+    Ok(axum::Json(api.settings(&group).await?))
+}
+
+/// `PATCH /api/settings/{group}`.
+pub async fn change(
+    api: Api,
+    Path(group): Path<String>,
+    Json(change): Json<SettingsChange>,
+) -> JsonReply<SettingsGroup> {
+    Ok(axum::Json(api.change_settings(&group, change).await?))
+}
+
+/// `POST /api/settings/{group}/try`.
+pub async fn try_out(api: Api, Path(group): Path<String>, Json(change): Json<SettingsChange>) -> JsonReply<ModelCheck> {
+    Ok(axum::Json(api.try_settings(&group, change).await?))
+}
+
+/// `POST /desk/settings/{group}`: the form of a page, to which it redirects back. Each field is a setting; those named by
+/// `clear` are taken back.
+pub async fn form(
+    FromPage(api): FromPage,
+    Path(group): Path<String>,
+    body: bytes::Bytes,
+) -> Result<Response, FormProblem> {
+    let mut change = SettingsChange::default();
+    for (name, value) in form_urlencoded::parse(&body) {
+        match name.as_ref() {
+            "clear" => _ = change.values.insert(value.into_owned(), None),
+            "key-variable" => change.key_variable = Some(value.into_owned()).filter(|name| !name.is_empty()),
+            _ => _ = change.values.entry(name.into_owned()).or_insert_with(|| Some(value.into_owned())),
+        }
+    }
+    api.change_settings(&group, change).await?;
+    let page = match group.as_str() {
+        "webhook" => "/settings/mail?saved=webhook".to_owned(),
+        "mail" | "sign-in" => format!("/settings/{group}?saved={group}"),
+        _ => format!("/settings?saved={group}"),
+    };
+    Ok(Redirect::to(&page).into_response())
+}
