@@ -78,6 +78,7 @@ impl LiveServices {
         }
         let (config, applied) = effective(&services.config, &services.db).await?;
         self.0.store(Arc::new(services.reconfigured(config, applied)));
+        services.sources.look_again();
         tracing::info!("changed settings are in use");
         Ok(())
     }

@@ -1,0 +1,190 @@
+//! Declarations made on a page: YAML like that of files, whose `${NAME}` are secrets stored beside it, never variables of
+//! the server.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+use super::place::SearchPlace;
+use super::{Place, folder};
+use model::sources::declared::DeclarationState;
+
+/// A stored declaration.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct StoredDeclaration {
+    pub text: String,
+    /// As it was drafted, from which a form offers what was left out.
+    pub draft: String,
+    /// Passwords and keys by name.
+    pub secrets: BTreeMap<String, String>,
+    pub state: DeclarationState,
+    /// Questions to try.
+    pub questions: Vec<String>,
+    /// The name of the uploaded file, if it is over one.
+    pub upload: Option<String>,
+}
+
+/// The values of `${NAME}` in a declaration.
+#[derive(Clone, Debug, Default)]
+pub enum Variables {
+    /// Environment variables of the server.
+    #[default]
+    Environment,
+    /// Secrets stored with the declaration.
+    Own(BTreeMap<String, String>),
+}
+
+impl Variables {
+    fn get(&self, name: &str) -> Result<String, String> {
+        match self {
+            Self::Environment => {
+                std::env::var(name).map_err(|_| format!("The environment variable {name} is not set."))
+            }
+            Self::Own(all) => all.get(name).cloned().ok_or_else(|| {
+                format!(
+                    "No secret {name} is stored with this source. Remove the source and add its address again, with the \
+                     password; environment variables are only read by declarations in files."
+                )
+            }),
+        }
+    }
+
+    /// Replaces `${NAME}`.
+    ///
+    /// # Errors
+    /// For an unknown name, and for an unclosed `${`.
+    pub fn fill(&self, text: &str) -> Result<String, String> {
+        let mut out = String::new();
+        let mut rest = text;
+        while let Some((lead, tail)) = rest.split_once("${") {
+            let (name, tail) = tail.split_once('}').ok_or("A ${ is not closed.")?;
+            out.push_str(lead);
+            out.push_str(&self.get(name)?);
+            rest = tail;
+        }
+        Ok(out + rest)
+    }
+}
+
+/// The name of the secret of an address.
+const PASSWORD: &str = "PASSWORD";
+const ADDRESS: &str = "ADDRESS";
+const API_KEY: &str = "API_KEY";
+
+/// Credentials given beside the address of a search cluster.
+#[derive(Clone, Debug, Default)]
+pub struct Credentials {
+    pub user: Option<String>,
+    pub password: Option<String>,
+    pub api_key: Option<String>,
+}
+
+impl Place {
+    /// An address given on a page, and its secrets by name.
+    ///
+    /// # Errors
+    /// What is accepted.
+    pub fn given(text: &str, credentials: Credentials) -> Result<(Self, BTreeMap<String, String>), String> {
+        let text = text.trim();
+        let mut secrets = BTreeMap::new();
+        if text.starts_with("https://") || text.starts_with("http://") {
+            let Credentials { user, password, api_key } = credentials;
+            let mut named = |name: &str, value: Option<String>| {
+                value.map(|value| {
+                    secrets.insert(name.to_owned(), value);
+                    name.to_owned()
+                })
+            };
+            let (password_env, api_key_env) = (named(PASSWORD, password), named(API_KEY, api_key));
+            let place = SearchPlace { url: text.to_owned(), user, password_env, api_key_env, ca_file: None };
+            return Ok((Self::Search(place), secrets));
+        }
+        let is_database = ["postgres://", "postgresql://", "mysql://", "mariadb://"].iter().any(|s| text.starts_with(s));
+        if is_database {
+            secrets = hidden(text).1;
+            return Self::read(text).map(|place| (place, secrets)).map_err(|error| format!("{error:#}"));
+        }
+        let file = text.strip_prefix("sqlite:").map(|rest| rest.trim_start_matches("//"));
+        match file {
+            Some(file) if Path::new(file).is_absolute() => match Self::read(file) {
+                Ok(place @ Self::Sqlite(_)) => Ok((place, secrets)),
+                Ok(_) => Err(format!("{file} is not a SQLite database. Give the path of one, or upload the file.")),
+                Err(error) => Err(format!("{error:#}")),
+            },
+            Some(_) => Err("Give the whole path of the file on the server: sqlite:///srv/data/shop.db".into()),
+            None => Err("The address begins with postgres://, mysql://, https:// (a search cluster) or sqlite:///: \
+                         postgres://reader:password@host/shop?sslmode=verify-full"
+                .into()),
+        }
+    }
+
+    /// A file that was uploaded.
+    ///
+    /// # Errors
+    /// What is accepted.
+    pub fn uploaded(path: &Path) -> Result<Self, String> {
+        Self::read(&path.display().to_string()).map_err(|_| {
+            format!("This file is neither a SQLite database nor a {} file. Upload one of these.", folder::ENDINGS)
+        })
+    }
+}
+
+/// An address with its password as `${PASSWORD}`, and the password. An address with a secret elsewhere is one as a whole.
+pub fn hidden(url: &str) -> (String, BTreeMap<String, String>) {
+    let one = |name: &str, value: &str| BTreeMap::from([(name.to_owned(), value.to_owned())]);
+    let Some((scheme, rest)) = url.split_once("://") else { return (url.to_owned(), BTreeMap::new()) };
+    let (before, query) = rest.split_once('?').unwrap_or((rest, ""));
+    if query.to_lowercase().contains("password") {
+        return (format!("${{{ADDRESS}}}"), one(ADDRESS, url));
+    }
+    // The host begins after the last "@" before the path.
+    let (user, host) = before.rsplit_once('@').unwrap_or(("", before));
+    match user.split_once(':') {
+        Some((user, password)) if !password.is_empty() => {
+            let query = if query.is_empty() { String::new() } else { format!("?{query}") };
+            (format!("{scheme}://{user}:${{{PASSWORD}}}@{host}{query}"), one(PASSWORD, password))
+        }
+        _ => (url.to_owned(), BTreeMap::new()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_is_stored_without_its_password() {
+        for (url, want, secret) in [
+            (
+                "postgres://reader:p%40ss@db.example:5432/shop?sslmode=verify-full",
+                "postgres://reader:${PASSWORD}@db.example:5432/shop?sslmode=verify-full",
+                "p%40ss",
+            ),
+            ("mysql://reader:a@b@host/shop", "mysql://reader:${PASSWORD}@host/shop", "a@b"),
+            ("postgres://host/shop?user=a&password=b", "${ADDRESS}", "postgres://host/shop?user=a&password=b"),
+        ] {
+            let (text, secrets) = hidden(url);
+            assert_eq!((text.as_str(), secrets.values().next().map(String::as_str)), (want, Some(secret)));
+            assert_eq!(Variables::Own(secrets).fill(&text).as_deref(), Ok(url));
+        }
+        assert_eq!(hidden("postgres://reader@host/shop"), ("postgres://reader@host/shop".into(), BTreeMap::new()));
+    }
+
+    #[test]
+    fn a_declaration_of_a_page_reads_no_variables_of_the_server() {
+        assert!(std::env::var("PATH").is_ok());
+        assert!(Variables::Environment.fill("${PATH}").is_ok());
+        assert!(Variables::Own(BTreeMap::new()).fill("${PATH}").unwrap_err().contains("No secret PATH"));
+    }
+
+    #[test]
+    fn an_address_says_what_it_may_be() {
+        for text in ["shop", "ftp://host/shop", "sqlite://data/shop.db", "/etc/passwd", "sqlite:///etc/passwd"] {
+            assert!(Place::given(text, Credentials::default()).is_err(), "{text}");
+        }
+        let (place, secrets) = Place::given("https://search:9200", Credentials { api_key: Some("k".into()), ..Credentials::default() }).unwrap();
+        assert!(matches!(place, Place::Search(_)) && secrets["API_KEY"] == "k");
+    }
+}
