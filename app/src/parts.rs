@@ -28,6 +28,7 @@ use crate::pages::record::RecordPage;
 use crate::pages::review::{NothingOpened, ReviewFrame, SessionPage};
 use crate::pages::settings::{MailPage, ProviderPage, SettingsPage};
 use crate::pages::shared::SharedPage;
+use crate::pages::sources::{SourcePage, SourcesPage};
 use crate::pages::support::{CallPage, SupportPage};
 use crate::pages::usage::UsagePage;
 use crate::pages::words::WordsPage;
@@ -137,6 +138,8 @@ parts! {
         Settings => SettingsPage,
         Mail => MailPage,
         Provider => ProviderPage,
+        Sources => SourcesPage,
+        Source => SourcePage,
     }
 }
 

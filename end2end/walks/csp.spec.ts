@@ -42,6 +42,7 @@ test('no page breaks its policy', async ({ page, baseURL }) => {
     '/settings',
     '/settings/words',
     '/settings/memory',
+    '/settings/sources',
     '/usage',
     `/records/communication/${firstRecord(run).id}`,
   ];

@@ -30,6 +30,7 @@ use crate::privacy::sweep;
 use crate::search::Search;
 use crate::settings::{self, Applied, Changes, LiveServices};
 use crate::speech::Speech;
+use crate::store::settings::StoredSetting;
 use crate::store::{Db, columns};
 use crate::tools::{Origin, Registry};
 use crate::world::World;
@@ -292,12 +293,7 @@ impl Services {
 
     /// The declarations made on the page of sources.
     pub fn stored_sources(&self) -> sources::StoredDeclarations {
-        let all = settings::values_below(&self.config, &self.applied.rows, SOURCE);
-        let read = |text: Result<String>| {
-            let text = text.map_err(|error| format!("{error:#}"))?;
-            serde_json::from_str(&text).map_err(|error| format!("What is stored cannot be read: {error}."))
-        };
-        all.into_iter().map(|(name, text)| (name, read(text))).collect()
+        stored_sources(&self.config, &self.applied.rows)
     }
 
     /// Fetches the search model if wanted and missing, while the server already answers. Returns when it is done or
@@ -309,4 +305,13 @@ impl Services {
             tracing::error!(%error, "fetching the search model broke off");
         }
     }
+}
+
+/// The declarations among stored settings.
+pub fn stored_sources(config: &Config, rows: &[StoredSetting]) -> sources::StoredDeclarations {
+    let read = |text: Result<String>| {
+        let text = text.map_err(|error| format!("{error:#}"))?;
+        serde_json::from_str(&text).map_err(|error| format!("What is stored cannot be read: {error}."))
+    };
+    settings::values_below(config, rows, SOURCE).into_iter().map(|(name, text)| (name, read(text))).collect()
 }

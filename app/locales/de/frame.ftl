@@ -25,6 +25,7 @@ page-mail = E-Mail und Webhook
 page-provider = Anmeldung
 page-words = Wörter
 page-memory = Gedächtnis
+page-sources = Datenquellen
 page-import = Import
 page-privacy = Datenschutz
 page-accounts = Konten

@@ -25,6 +25,7 @@ page-mail = Mail and webhook
 page-provider = Sign-in
 page-words = Words
 page-memory = Memory
+page-sources = Sources
 page-import = Import
 page-privacy = Privacy
 page-accounts = Accounts

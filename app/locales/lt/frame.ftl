@@ -25,6 +25,7 @@ page-mail = Paštas ir webhook
 page-provider = Prisijungimas
 page-words = Žodžiai
 page-memory = Atmintis
+page-sources = Šaltiniai
 page-import = Importas
 page-privacy = Privatumas
 page-accounts = Paskyros

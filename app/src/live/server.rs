@@ -25,7 +25,7 @@ macro_rules! languages {
 
 languages! { ENGLISH "en" LITHUANIAN "lt" GERMAN "de": [
     "accounts" "analysis" "answer" "chart" "common" "desk" "frame" "import" "pipeline" "record" "review" "settings"
-    "support" "timeline" "usage"
+    "sources" "support" "timeline" "usage"
 ] }
 
 /// The source of a language's texts.

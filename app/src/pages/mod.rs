@@ -15,6 +15,7 @@ pub mod record;
 pub mod review;
 pub mod settings;
 pub mod shared;
+pub mod sources;
 pub mod support;
 pub mod usage;
 pub mod words;

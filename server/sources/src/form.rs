@@ -176,15 +176,29 @@ mod tests {
         let text = saved(
             DRAFT,
             &[
-                ("t0.used", "on"), ("t0.many", "sales"), ("t0.synonyms", "deals, turnover"), ("t0.time", "shipped"),
-                ("t0.everyone", "on"), ("t0.d1.used", "on"), ("t0.d1.synonyms", "sent"), ("t0.d2.used", "on"),
-                ("t0.m0.used", "on"), ("t0.m0.unit", "EUR"), ("t0.m0.aggregation", "max"), ("t0.j0.agreed", "on"),
+                ("t0.used", "on"),
+                ("t0.many", "sales"),
+                ("t0.synonyms", "deals, turnover"),
+                ("t0.time", "shipped"),
+                ("t0.everyone", "on"),
+                ("t0.d1.used", "on"),
+                ("t0.d1.synonyms", "sent"),
+                ("t0.d2.used", "on"),
+                ("t0.m0.used", "on"),
+                ("t0.m0.unit", "EUR"),
+                ("t0.m0.aggregation", "max"),
+                ("t0.j0.agreed", "on"),
             ],
         );
         for part in [
-            "many: sales", "synonyms: [deals, turnover]", "time: shipped", "visible: everyone",
-            "shipped: {column: shipped, type: date, synonyms: [sent]}", "city: {column: city}",
-            "amount: {column: amount, aggregation: max, unit: EUR}", "{table: people, on: {person: id}}",
+            "many: sales",
+            "synonyms: [deals, turnover]",
+            "time: shipped",
+            "visible: everyone",
+            "shipped: {column: shipped, type: date, synonyms: [sent]}",
+            "city: {column: city}",
+            "amount: {column: amount, aggregation: max, unit: EUR}",
+            "{table: people, on: {person: id}}",
             "url: \"postgres://reader:${PASSWORD}@host/shop\"",
         ] {
             assert!(text.contains(part), "{part}: {text}");

@@ -106,12 +106,7 @@ pub async fn open(
     (opener.opened, reports)
 }
 
-async fn open_all(
-    places: &Places,
-    stored: &StoredDeclarations,
-    own: &Db,
-    today: NaiveDate,
-) -> (Opener, Vec<Report>) {
+async fn open_all(places: &Places, stored: &StoredDeclarations, own: &Db, today: NaiveDate) -> (Opener, Vec<Report>) {
     let mut opener = Opener::new(own.clone(), places.loaded.clone(), today);
     let mut reports = Vec::new();
     for file in places.files() {

@@ -230,7 +230,8 @@ impl Opener {
             return Err(Problem::new(line(name), message));
         };
         let at = line(said);
-        let mut connection = expanded(&said.value, folder, &self.variables).map_err(|message| Problem::new(at, message))?;
+        let mut connection =
+            expanded(&said.value, folder, &self.variables).map_err(|message| Problem::new(at, message))?;
         if connection.opensearch.is_some() {
             let of = |source: &&SourceText| source.connection.as_ref().is_some_and(|c| c.value == name.value);
             connection.named = file.sources.iter().filter(of).map(|source| source.table.value.clone()).collect();

@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 
 use super::declaration::Connection;
-use super::stored::{Variables, hidden};
 use super::draft::{self, Drafted, TABLES};
 use super::open::expanded;
 use super::resolve::{full_name, is_name};
+use super::stored::{Variables, hidden};
 use super::{Places, folder, index};
 use query::values::pick;
 use store::SourceDb;

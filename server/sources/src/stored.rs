@@ -101,7 +101,8 @@ impl Place {
             let place = SearchPlace { url: text.to_owned(), user, password_env, api_key_env, ca_file: None };
             return Ok((Self::Search(place), secrets));
         }
-        let is_database = ["postgres://", "postgresql://", "mysql://", "mariadb://"].iter().any(|s| text.starts_with(s));
+        let is_database =
+            ["postgres://", "postgresql://", "mysql://", "mariadb://"].iter().any(|s| text.starts_with(s));
         if is_database {
             secrets = hidden(text).1;
             return Self::read(text).map(|place| (place, secrets)).map_err(|error| format!("{error:#}"));
@@ -184,7 +185,9 @@ mod tests {
         for text in ["shop", "ftp://host/shop", "sqlite://data/shop.db", "/etc/passwd", "sqlite:///etc/passwd"] {
             assert!(Place::given(text, Credentials::default()).is_err(), "{text}");
         }
-        let (place, secrets) = Place::given("https://search:9200", Credentials { api_key: Some("k".into()), ..Credentials::default() }).unwrap();
+        let (place, secrets) =
+            Place::given("https://search:9200", Credentials { api_key: Some("k".into()), ..Credentials::default() })
+                .unwrap();
         assert!(matches!(place, Place::Search(_)) && secrets["API_KEY"] == "k");
     }
 }

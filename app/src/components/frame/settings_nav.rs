@@ -14,9 +14,10 @@ const PAGES: [(&str, &str); 3] = [
 ];
 
 /// Likewise for admins' pages.
-const FOR_ADMINS: [(&str, &str); 6] = [
+const FOR_ADMINS: [(&str, &str); 7] = [
     ("/settings/mail", id!("page-mail")),
     ("/settings/sign-in", id!("page-provider")),
+    ("/settings/sources", id!("page-sources")),
     ("/import", id!("page-import")),
     ("/settings/privacy", id!("page-privacy")),
     ("/accounts", id!("page-accounts")),

@@ -196,6 +196,21 @@ impl Incoming {
     pub fn is_empty(&self) -> bool {
         self.written == 0
     }
+
+    /// Its name, which is a plain file name.
+    pub fn file(&self) -> &str {
+        &self.file
+    }
+
+    /// Moves the complete file to a path, whose folder is made. Blocking.
+    ///
+    /// # Errors
+    /// `Unavailable` if it cannot be written.
+    pub fn keep_at(self, path: &std::path::Path) -> Result<(), AppError> {
+        path.parent().map_or(Ok(()), std::fs::create_dir_all).map_err(|e| unwritten(&e))?;
+        // The temporary folder may be on another disk.
+        std::fs::copy(place(&self.folder, &self.file), path).map(drop).map_err(|e| unwritten(&e))
+    }
 }
 
 /// A file's path in its own folder, so that its name cannot clash with ours.

@@ -124,8 +124,11 @@ fn changes(group: &Group, config: &Config, change: SettingsChange) -> Result<Vec
         let value = value.filter(|value| !value.is_empty() && value != default);
         // Unchanged settings keep who set them, and locked ones may be sent along with a form.
         let same = !declared.secret && value.as_deref().unwrap_or(default) == shown_value(declared);
-        (!same && (value.is_some() || declared.origin != Origin::Default))
-            .then_some(Ok(Change { name, value, secret: declared.secret }))
+        (!same && (value.is_some() || declared.origin != Origin::Default)).then_some(Ok(Change {
+            name,
+            value,
+            secret: declared.secret,
+        }))
     };
     values.into_iter().filter_map(of).collect()
 }

@@ -34,7 +34,7 @@ use super::Web;
 pub const API: &str = "1.0";
 
 /// Groups of calls by URL prefix; the first match counts.
-const TAGS: [(&str, &str); 27] = [
+const TAGS: [(&str, &str); 28] = [
     ("/ag-ui", "AG-UI"),
     ("/v1", "OpenAI's form"),
     ("/api/accounts", "Accounts"),
@@ -53,6 +53,7 @@ const TAGS: [(&str, &str); 27] = [
     ("/api/words", "Words"),
     ("/api/memory", "Words"),
     ("/api/settings", "Settings"),
+    ("/api/sources", "Sources"),
     ("/api/audit", "Audit"),
     ("/api/privacy", "Privacy"),
     ("/api/customers", "Privacy"),
@@ -68,9 +69,10 @@ const TAGS: [(&str, &str); 27] = [
 const FORMS: &str = "Forms of the pages";
 
 /// Descriptions of path parameters, by name.
-const FIELDS: [(&str, &str); 7] = [
+const FIELDS: [(&str, &str); 8] = [
     ("group", "The group of settings; the error for an unknown one lists them."),
     ("server", "The name of an MCP server in the settings."),
+    ("source", "The name of a source that was added on the page."),
     ("id", "The id of the resource."),
     ("run", "The id of a run."),
     ("approval", "The id of a proposal, from the run."),

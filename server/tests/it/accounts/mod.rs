@@ -55,7 +55,7 @@ impl<'a> Web<'a> {
         let programs = ["/api/", "/v1/", "/rpc/", "/chat", "/sessions", "/knowledge/", "/admin/", "/mcp"];
         let is_json = programs.iter().any(|begin| path.starts_with(begin));
         let kind = match path {
-            "/desk/import" => "multipart/form-data; boundary=x",
+            "/desk/import" | "/desk/sources" => "multipart/form-data; boundary=x",
             _ if is_json => "application/json",
             _ => "application/x-www-form-urlencoded",
         };

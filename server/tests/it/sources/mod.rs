@@ -9,6 +9,7 @@ mod forecast_asked;
 mod hostile;
 mod joined;
 mod mysql;
+mod page;
 mod patterns;
 mod policy;
 mod random;
