@@ -63,6 +63,9 @@ const model = server('MODEL', 300, {
   PLUMBLINE_RUN_MAX_TOKENS: '60000',
 });
 
+// A new desk: everything it needs is set up in the browser.
+const setup = server('SETUP', 0, { PLUMBLINE_WALKS_EMPTY: 'yes' });
+
 // A server with accounts: once the first one exists, everybody signs in. Another site may embed its panel.
 const crmPort = (process.env.PLUMBLINE_WALKS_PORT_CRM ??= freePort());
 const accounts = server('ACCOUNTS', 0, {
@@ -102,12 +105,13 @@ export default defineConfig({
   projects: [
     {
       name: 'quick', workers: 1, use: { baseURL: quick.address },
-      testIgnore: ['**/slow/**', '**/model/**', '**/accounts/**', ...LOOKS],
+      testIgnore: ['**/slow/**', '**/model/**', '**/accounts/**', '**/setup/**', ...LOOKS],
     },
     { name: 'looks', workers: 1, testMatch: LOOKS, use: { baseURL: looks.address } },
     { name: 'slow', workers: 1, testMatch: '**/slow/**', use: { baseURL: slow.address } },
     { name: 'model', workers: 1, testMatch: '**/model/**', use: { baseURL: model.address } },
+    { name: 'setup', workers: 1, testMatch: '**/setup/**', use: { baseURL: setup.address } },
     { name: 'accounts', workers: 1, testMatch: '**/accounts/**', use: { baseURL: accounts.address } },
   ],
-  webServer: [quick.start, looks.start, slow.start, script, model.start, accounts.start],
+  webServer: [quick.start, looks.start, slow.start, script, model.start, setup.start, accounts.start],
 });

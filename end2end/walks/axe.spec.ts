@@ -41,7 +41,7 @@ test('the sales pipeline', async ({ page }) => {
 
 test('the settings', async ({ page }) => {
   test.setTimeout(180_000);
-  for (const path of ['/settings', '/settings/words', '/settings/memory', '/settings/audit', '/settings/privacy', '/settings/sources', '/import', '/usage']) await clean(page, path);
+  for (const path of ['/settings', '/settings/mail', '/settings/sign-in', '/settings/words', '/settings/memory', '/settings/audit', '/settings/privacy', '/settings/sources', '/import', '/usage']) await clean(page, path);
 });
 
 test('support, and a call', async ({ page }) => {

@@ -40,6 +40,8 @@ test('no page breaks its policy', async ({ page, baseURL }) => {
     `/runs/${run.id}/compare`,
     '/import',
     '/settings',
+    '/settings/mail',
+    '/settings/sign-in',
     '/settings/words',
     '/settings/memory',
     '/settings/sources',

@@ -3,13 +3,13 @@ import type { Page } from '@playwright/test';
 import { open } from '../desk';
 import { expect, test } from '../fixtures';
 
-const PAGES = ['/', '/analysis', '/compare', '/pipeline', '/support', '/review', '/quality', '/usage', '/settings', '/settings/words',
+const PAGES = ['/', '/analysis', '/compare', '/pipeline', '/support', '/review', '/quality', '/usage', '/settings', '/settings/mail', '/settings/sign-in', '/settings/words',
   '/settings/memory', '/settings/privacy', '/settings/audit', '/settings/sources', '/import', '/accounts', '/account'];
 
 /** Texts that nobody wrote: a name from the files where its text should stand. */
 async function unnamed(page: Page): Promise<string[]> {
   const text = await page.locator('body').innerText();
-  const names = /\b(?:accounts|analysis|answer|beside|chart|compare|desk|frame|home|import|pipeline|rail|record|review|settings|support|timeline|usage)-[a-z]+(?:-[a-z]+)*\b/g;
+  const names = /\b(?:accounts|analysis|answer|beside|chart|compare|desk|frame|home|import|pipeline|rail|record|review|settings?|setup|support|timeline|usage)-[a-z]+(?:-[a-z]+)*\b/g;
   return text.match(names) ?? [];
 }
 

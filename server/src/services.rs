@@ -4,8 +4,8 @@ mod folders;
 pub mod noted;
 
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use anyhow::{Context, Result};
@@ -19,7 +19,6 @@ use crate::config::Config;
 use crate::export::seal::Signer;
 use crate::import::upload::Uploads;
 use crate::limits::Limits;
-use crate::llm::found::Found;
 use crate::llm::retry::Jitter;
 use crate::llm::{self, ChatModel, LlmConfig};
 use crate::observe::traces::Traces;
@@ -55,8 +54,6 @@ pub struct Services {
     pub limits: Arc<Limits>,
     /// The firm's identity provider, if configured.
     pub oidc: Option<Arc<Provider>>,
-    /// Models that could reason and are not set up, once they were looked for.
-    pub found_models: Arc<OnceLock<Vec<Found>>>,
     /// Outgoing notifications.
     pub outbox: Arc<Outbox>,
     /// Transcribes recordings and speaks replies, if configured.
@@ -150,7 +147,6 @@ impl Services {
             speech,
             oidc,
             world,
-            found_models: Arc::default(),
             readiness: Arc::default(),
             applied: Arc::new(applied),
             changes: Arc::default(),

@@ -18,13 +18,9 @@ desk-try-before-call = Vor einem Anruf oder jederzeit
 desk-data-to = bis { $date }
 desk-answered-by = Beantwortet von { $model }
 desk-answered-by-rules = Beantwortet nach Regeln, ohne Modell
-# After the name of a model; a command follows.
-desk-could-reason = könnte hier antworten:
 desk-import-own = Eigene Daten importieren
 desk-no-data = Noch keine Daten
-# A command and a full stop follow.
-desk-no-data-how = Importieren Sie eigene Daten aus einer CSV- oder JSON-Lines-Datei, oder füllen Sie den Desk mit erfundenen Daten:
-desk-import = Daten importieren
+desk-no-data-how = Zuerst muss ein Administrator welche importieren.
 
 ## What waits for whoever opens the desk
 
@@ -264,3 +260,23 @@ search-fetching = Das Suchmodell wird geladen: { $done } von { $all } MB. Bis da
 search-not-fetched = Das Suchmodell konnte nicht geladen werden, daher wird nur nach Stichwörtern gesucht.
 search-so-far = Suche nach Stichwörtern, nach Bedeutung bisher in { $percent } % der Texte
 search-meaning = Suche nach Stichwörtern und Bedeutung
+
+## Setting up
+
+setup-title = Diesen Desk einrichten: { $done } von { $all } erledigt
+setup-done = Erledigt:
+setup-admin = Ihr Konto
+setup-admin-means = Solange es kein Konto gibt, ist jeder an diesem Rechner Administrator. Erstellen Sie für sich einen Link als Administrator und öffnen Sie ihn.
+setup-admin-do = Konto anlegen
+setup-data = Daten, nach denen man fragen kann
+setup-data-means = Importieren Sie Nachrichten und Fälle aus Dateien, verbinden Sie eine Datenbank oder eine Tabelle, oder sehen Sie sich in der Demo um: einer erfundenen Bank.
+setup-data-do = Dateien importieren
+setup-source = Quelle verbinden
+setup-demo = Demo laden
+setup-demo-loading = Die Demo wird geladen. Das dauert einige Sekunden.
+setup-model = Ein Modell
+setup-model-means = Ohne Modell antworten die Regeln, auf Englisch. Ein Modell versteht jede Formulierung und liest längere Texte.
+setup-model-do = Modell verbinden
+setup-colleague = Eine Kollegin oder ein Kollege
+setup-colleague-means = Laden Sie jemanden per Link ein, mit Rolle und sichtbaren Kunden.
+setup-colleague-do = Einladen

@@ -22,6 +22,7 @@ usage-first-most = erstes Wort, p95
 usage-half = Antwort, p50
 usage-most = Antwort, p95
 usage-tokens = Tokens
+usage-cached = Tokens aus dem Cache
 usage-cost = Kosten
 usage-calls = Werkzeugaufrufe
 usage-call-errors = Werkzeugfehler

@@ -18,13 +18,9 @@ desk-try-before-call = Before a call, or on any day
 desk-data-to = to { $date }
 desk-answered-by = Answered by { $model }
 desk-answered-by-rules = Answered by rules, without a model
-# After the name of a model; a command follows.
-desk-could-reason = could reason here:
 desk-import-own = Import your own data
 desk-no-data = There is no data yet
-# A command and a full stop follow.
-desk-no-data-how = Import your own from a CSV or JSON-lines file, or fill the desk with made-up data by
-desk-import = Import your data
+desk-no-data-how = An admin has to import some first.
 
 ## What waits for whoever opens the desk
 
@@ -259,3 +255,23 @@ search-fetching = Fetching the search model: { $done } of { $all } MB. Until the
 search-not-fetched = The search model could not be fetched, so search is by keywords only.
 search-so-far = Searched by keywords, and by meaning so far { $percent }%
 search-meaning = Searched by keywords and meaning
+
+## Setting up
+
+setup-title = Set up this desk: { $done } of { $all } done
+setup-done = Done:
+setup-admin = Your account
+setup-admin-means = Until there is an account, everybody at this machine is an admin. Make a link for yourself as an admin and open it.
+setup-admin-do = Make an account
+setup-data = Data to ask about
+setup-data-means = Import messages and cases from files, connect a database or a spreadsheet, or look around in the demo: a made-up bank.
+setup-data-do = Import files
+setup-source = Connect a source
+setup-demo = Load the demo
+setup-demo-loading = Loading the demo. This takes some seconds.
+setup-model = A model
+setup-model-means = The rules answer in English without one. A model understands any wording and reads longer texts.
+setup-model-do = Connect a model
+setup-colleague = A colleague
+setup-colleague-means = Invite somebody by a link, with the role and the customers that they may see.
+setup-colleague-do = Invite

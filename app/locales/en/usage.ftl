@@ -22,6 +22,7 @@ usage-first-most = first word, p95
 usage-half = answer, p50
 usage-most = answer, p95
 usage-tokens = tokens
+usage-cached = cached tokens
 usage-cost = cost
 usage-calls = tool calls
 usage-call-errors = tool errors

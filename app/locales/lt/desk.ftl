@@ -18,13 +18,9 @@ desk-try-before-call = Prieš skambutį ar bet kurią dieną
 desk-data-to = iki { $date }
 desk-answered-by = Atsako { $model }
 desk-answered-by-rules = Atsakoma pagal taisykles, be modelio
-# After the name of a model; a command follows.
-desk-could-reason = čia galėtų samprotauti:
 desk-import-own = Importuoti savo duomenis
 desk-no-data = Duomenų dar nėra
-# A command and a full stop follow.
-desk-no-data-how = Importuokite savo duomenis iš CSV arba JSON Lines failo arba užpildykite darbo vietą išgalvotais duomenimis komanda
-desk-import = Importuoti duomenis
+desk-no-data-how = Pirmiausia jų turi importuoti administratorius.
 
 ## What waits for whoever opens the desk
 
@@ -274,3 +270,23 @@ search-fetching = Parsiunčiamas paieškos modelis: { $done } iš { $all } MB. I
 search-not-fetched = Paieškos modelio parsiųsti nepavyko, todėl ieškoma tik pagal raktažodžius.
 search-so-far = Ieškoma pagal raktažodžius, o pagal prasmę – kol kas { $percent } % tekstų
 search-meaning = Ieškoma pagal raktažodžius ir prasmę
+
+## Setting up
+
+setup-title = Darbalaukio paruošimas: atlikta { $done } iš { $all }
+setup-done = Atlikta:
+setup-admin = Jūsų paskyra
+setup-admin-means = Kol nėra paskyros, visi prie šio kompiuterio yra administratoriai. Sukurkite sau administratoriaus nuorodą ir ją atverkite.
+setup-admin-do = Kurti paskyrą
+setup-data = Duomenys, apie kuriuos klausti
+setup-data-means = Importuokite žinutes ir bylas iš failų, prijunkite duomenų bazę ar skaičiuoklę arba apsidairykite pavyzdyje – išgalvotame banke.
+setup-data-do = Importuoti failus
+setup-source = Prijungti šaltinį
+setup-demo = Įkelti pavyzdį
+setup-demo-loading = Pavyzdys įkeliamas. Tai truks kelias sekundes.
+setup-model = Modelis
+setup-model-means = Be jo atsako taisyklės, tik angliškai. Modelis supranta bet kokią formuluotę ir skaito ilgesnius tekstus.
+setup-model-do = Prijungti modelį
+setup-colleague = Kolega
+setup-colleague-means = Pakvieskite ką nors nuoroda, nurodydami rolę ir matomus klientus.
+setup-colleague-do = Pakviesti

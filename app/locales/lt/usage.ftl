@@ -22,6 +22,7 @@ usage-first-most = pirmas žodis, p95
 usage-half = atsakymas, p50
 usage-most = atsakymas, p95
 usage-tokens = žetonai
+usage-cached = žetonai iš podėlio
 usage-cost = kaina
 usage-calls = įrankių iškvietimai
 usage-call-errors = įrankių klaidos

@@ -13,6 +13,11 @@ use crate::wire::Wire;
 #[async_trait]
 pub trait Research {
     async fn desk(&self) -> Result<DeskInfo, AppError>;
+    /// Loads the demo into an empty desk. For admins; takes some seconds.
+    ///
+    /// # Errors
+    /// `Conflict` if there is data already.
+    async fn load_demo(&self) -> Result<(), AppError>;
     /// What awaits the caller, for the customers that they may see.
     async fn home(&self) -> Result<Home, AppError>;
     /// Starts a run and returns at once; everything else arrives as events.
@@ -38,6 +43,11 @@ pub trait Research {
 #[server(prefix = "/rpc", endpoint = "desk", output = Wire)]
 pub async fn get_desk() -> Result<DeskInfo, AppError> {
     super::backend()?.desk().await
+}
+
+#[server(prefix = "/rpc", endpoint = "demo", output = Wire)]
+pub async fn load_demo() -> Result<(), AppError> {
+    super::backend()?.load_demo().await
 }
 
 #[server(prefix = "/rpc", endpoint = "home", output = Wire)]

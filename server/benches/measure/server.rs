@@ -66,7 +66,7 @@ async fn services(config: Config) -> Result<Services> {
     let registry = Arc::new(Registry::new(tools));
     let agent = Agent::new(db.clone(), registry, search.clone(), world.clone(), config.agent(), model);
     let limits = Arc::new(Limits::new(&config.server));
-    let (found_models, readiness) = Default::default();
+    let readiness = Default::default();
     Ok(Services {
         applied: Default::default(),
         changes: Default::default(),
@@ -81,7 +81,6 @@ async fn services(config: Config) -> Result<Services> {
         speech: None,
         oidc: None,
         world,
-        found_models,
         cluster,
         readiness,
     })

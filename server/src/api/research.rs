@@ -7,19 +7,15 @@ use model::approval::Choice;
 use model::error::AppError;
 use model::run::{Run, RunStatus, StoredEvent, Strategy};
 use model::session::home::Home;
-use model::session::{Ask, DeskInfo, Role, SubmittedRun, Turn};
+use model::session::{Ask, DeskInfo, Role, SetupStep, SetupTask, SubmittedRun, Turn};
 
 use super::Api;
 use crate::agent::By;
 use crate::config::names;
-use crate::llm::found::Found;
+use crate::demo;
+use crate::llm::config::RULES;
 use crate::services::Services;
-use crate::store::{changes, history, records, runs};
-
-/// How a detected model is offered on the first page.
-fn offer(found: &Found) -> (String, String) {
-    (found.title.clone(), format!("{} plumbline serve", found.settings()))
-}
+use crate::store::{accounts, changes, history, records, runs};
 
 #[async_trait]
 impl Research for Api {
@@ -37,14 +33,34 @@ impl Research for Api {
             communications: totals.communications,
             cases: totals.cases,
             customers: totals.customers,
-            offers: self.services.found_models.get().into_iter().flatten().map(offer).collect(),
             examples: self.services.agent.examples().await?,
             pages: self.usable_pages(),
             plain_hosts: match self.must_be_admin() {
                 Ok(()) => names(&self.services.config.server.plain_hosts.value).map(str::to_owned).collect(),
                 Err(_) => Vec::new(),
             },
+            setup: self.setup(totals.communications > 0).await?,
         })
+    }
+
+    async fn load_demo(&self) -> Result<(), AppError> {
+        self.must_be_admin()?;
+        let services = self.services.clone();
+        if records::totals(&services.db).await?.communications > 0 {
+            let detail = "There is data already. The demo is loaded into an empty desk only.";
+            return Err(AppError::Conflict { detail: detail.into() });
+        }
+        self.audit(Action::Imported, format!("source:{}", demo::SOURCE), "Started").await?;
+        // Goes on if the browser leaves.
+        let loaded = tokio::spawn(async move {
+            demo::load::load(&services, &mut |line| tracing::info!("{line}")).await?;
+            services.index(|_, _| {}).await
+        });
+        match loaded.await {
+            Ok(Ok(_)) => Ok(()),
+            Ok(Err(error)) => Err(AppError::Unavailable { detail: format!("The demo is not loaded: {error:#}.") }),
+            Err(error) => Err(AppError::Unavailable { detail: format!("The demo is not loaded: {error}.") }),
+        }
     }
 
     async fn home(&self) -> Result<Home, AppError> {
@@ -113,6 +129,23 @@ impl Research for Api {
 }
 
 impl Api {
+    /// What setting the desk up takes, in order; empty for those who cannot do it.
+    async fn setup(&self, has_records: bool) -> Result<Vec<SetupStep>, AppError> {
+        if self.must_be_admin().is_err() {
+            return Ok(Vec::new());
+        }
+        let Services { db, agent, .. } = &self.services;
+        let people = accounts::all(db).await?.len();
+        let has_data = has_records || !agent.names().sources().is_empty();
+        let done = |what| match what {
+            SetupTask::Admin => people > 0,
+            SetupTask::Data => has_data,
+            SetupTask::Model => agent.model() != RULES,
+            SetupTask::Colleague => people > 1,
+        };
+        Ok(SetupTask::ALL.iter().map(|what| SetupStep { what: *what, done: done(*what) }).collect())
+    }
+
     /// Whether the caller may ask now: the only place for the rate of questions and the daily budgets.
     ///
     /// # Errors

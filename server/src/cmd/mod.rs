@@ -27,6 +27,7 @@ mod pack;
 mod privacy;
 pub mod serve;
 mod session;
+mod settings;
 mod skill;
 mod source;
 mod tools;
@@ -141,6 +142,7 @@ enum Command {
     Privacy(privacy::Args),
     Restore(backup::RestoreArgs),
     Session(session::Args),
+    Settings(settings::Args),
     Tools(tools::Args),
     Eval(eval::Args),
     Export(pack::Args),
@@ -203,6 +205,7 @@ fn run(cli: Cli) -> Result<()> {
             Command::Privacy(args) => privacy::run(args, config).await,
             Command::Restore(args) => backup::restore(args, config).await,
             Command::Session(args) => session::run(args, config).await,
+            Command::Settings(args) => settings::run(args, config).await,
             Command::Tools(args) => tools::run(args, config).await,
             Command::Eval(args) => eval::run(args, config).await,
             Command::Export(args) => pack::run(args, config).await,

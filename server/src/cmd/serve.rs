@@ -51,11 +51,11 @@ pub async fn run(args: Args, config: Config) -> Result<()> {
         true => None,
         false => Some(sign_in::invite_first(&services).await?),
     };
-    if services.agent.model() == RULES {
-        let found = found::look(|name| std::env::var(name).ok()).await;
-        found.iter().for_each(|f| tracing::info!(title = f.title, settings = f.settings(), "model.found"));
-        let _first = services.found_models.set(found);
-    }
+    let found = match services.agent.model() {
+        RULES => found::look(|name| std::env::var(name).ok()).await,
+        _ => Vec::new(),
+    };
+    found.iter().for_each(|f| tracing::info!(title = f.title, settings = f.settings(), "model.found"));
     let addr = listener.local_addr()?;
     let ready = {
         let services = services.clone();
@@ -67,7 +67,7 @@ pub async fn run(args: Args, config: Config) -> Result<()> {
                 services.agent.model(),
                 totals.communications == 0,
                 first.as_deref(),
-                services.found_models.get().map(Vec::as_slice).unwrap_or_default(),
+                &found,
             );
         }
     };

@@ -26,6 +26,13 @@ pub enum Origin {
     Default,
 }
 
+impl Origin {
+    /// Whether it goes over what a page sets.
+    pub const fn is_locked(self) -> bool {
+        matches!(self, Self::Flag | Self::Environment | Self::File)
+    }
+}
+
 impl fmt::Display for Origin {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {

@@ -237,6 +237,7 @@ fn table() -> ApiRouter<Web> {
         .api_route("/admin/sign-in", post_with(caller::admin::sign_in, form("Sign in as a reviewer")))
         .api_route("/desk/ask", post_with(pages::ask, form("Ask")))
         .api_route("/desk/conversation/{id}", post_with(conversations::act, form("Name, pin, share, delete or restore a conversation")))
+        .api_route("/desk/demo", post_with(pages::load_demo, for_admins(form("Load the demo into an empty desk"))))
         .api_route("/desk/feedback/{run}", post_with(conversations::say, form("Say whether an answer was helpful")))
         .api_route("/desk/decide/{run}/{approval}", post_with(pages::decide, form("Decide a proposal")))
         .api_route("/desk/import", upload)

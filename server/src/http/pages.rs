@@ -125,6 +125,12 @@ async fn restate(request: Request, next: Next) -> Response {
     (head, body).into_response()
 }
 
+/// `POST /desk/demo`: the button of an empty desk.
+pub async fn load_demo(FromPage(api): FromPage) -> Result<Response, FormProblem> {
+    Research::load_demo(&api).await?;
+    Ok(Redirect::to("/").into_response())
+}
+
 #[derive(serde::Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Question {

@@ -8,6 +8,7 @@ use lettre::{Address, AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executo
 
 use super::Failed;
 use crate::config::{OutwardSettings, names};
+use crate::http_client::causes;
 use crate::plain;
 
 pub const WAY: &str = "mail";
@@ -81,12 +82,29 @@ impl Mail {
             .map_err(|error| never(error.to_string()))?;
         match tokio::time::timeout(SENDS, self.transport.send(message)).await {
             Ok(Ok(_)) => Ok(()),
-            Ok(Err(error)) => Err(Failed { for_good: refuses_mailbox(&error), why: error.to_string() }),
+            Ok(Err(error)) => Err(Failed { for_good: refuses_mailbox(&error), why: explained(&error) }),
             Err(_) => {
                 let why = format!("The mail server did not answer within {} s.", SENDS.as_secs());
                 Err(Failed { why, for_good: false })
             }
         }
+    }
+}
+
+/// What went wrong, and what to do about it.
+fn explained(error: &lettre::transport::smtp::Error) -> String {
+    let why = causes(error);
+    match error.status().map(u16::from) {
+        // RFC 4954 replies about signing in.
+        Some(530 | 534 | 535 | 538) => {
+            format!("The mail server does not accept the user and password in its address. It answered: {why}")
+        }
+        Some(550..=553) => format!("The mail server does not take mail for this address. It answered: {why}"),
+        Some(_) => format!("The mail server refused the message. It answered: {why}"),
+        None if error.is_tls() => {
+            format!("No encrypted connection: smtps:// is for port 465, and smtp:// with ?tls=required for 587. {why}")
+        }
+        None => format!("The mail server cannot be reached. Check its name and port in the address. {why}"),
     }
 }
 

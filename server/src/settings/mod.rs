@@ -11,7 +11,7 @@ use anyhow::Result;
 use model::account::{Action, Actor, AuditEntry};
 use model::error::AppError;
 
-use crate::config::{Config, Origin, StoredSettings};
+use crate::config::{Config, StoredSettings};
 use crate::store::settings::{self, StoredSetting};
 use crate::store::{self, Db};
 use crate::world::World;
@@ -106,7 +106,7 @@ fn check(config: &Config, name: &str) -> Result<(), AppError> {
     }
     let declared = config.declared.iter().find(|declared| declared.name == name);
     match declared.map(|declared| declared.origin) {
-        Some(origin @ (Origin::Flag | Origin::Environment | Origin::File)) => Err(AppError::invalid(
+        Some(origin) if origin.is_locked() => Err(AppError::invalid(
             "name",
             format!("{name} is set by the {origin} of the server, which goes over this page. Take it out there first."),
         )),

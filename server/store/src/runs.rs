@@ -35,6 +35,8 @@ pub struct Head {
     pub suspected: i64,
     /// US dollars, as far as prices are known.
     pub cost_usd: f64,
+    /// The part of `tokens` that came from the provider's cache.
+    pub cached_tokens: i64,
 }
 
 impl Head {
@@ -62,6 +64,7 @@ impl Head {
             limits: run.limits_reached() as i64,
             suspected: run.suspected.len() as i64,
             cost_usd: run.usage.cost_usd,
+            cached_tokens: i64::try_from(run.usage.tokens_cached).unwrap_or(i64::MAX),
         }
     }
 }
@@ -108,7 +111,7 @@ macro_rules! put_opening {
             $statements,
             "runs (id, session_id, request, question, created_at, owner, lease_until, cancel_requested, status,
              updated_at, model, tool_calls, failed_calls, tokens, duration_ms, claims, unverified, refused, gaps, limits,
-             cost_usd, suspected)",
+             cost_usd, suspected, cached_tokens)",
             &o.run.id,
             &o.run.session_id,
             sqlx::types::Json(&o.run.ask),
@@ -131,6 +134,7 @@ macro_rules! put_opening {
             h.limits,
             h.cost_usd,
             h.suspected,
+            h.cached_tokens,
         );
         $crate::sessions::put_message!($statements, &o.message);
     }};
@@ -156,6 +160,7 @@ macro_rules! put_head {
         q.push(", limits = ").push_bind(h.limits);
         q.push(", cost_usd = ").push_bind(h.cost_usd);
         q.push(", suspected = ").push_bind(h.suspected);
+        q.push(", cached_tokens = ").push_bind(h.cached_tokens);
         q.push(" WHERE id = ").push_bind($run_id);
     }};
 }

@@ -40,6 +40,7 @@ mod routing;
 mod scripted_model;
 mod security;
 mod seen;
+mod settings;
 mod site;
 mod sources;
 mod store_story;

@@ -17,7 +17,7 @@ text_enum! {
         Questions = "questions", Answered = "answered", Refused = "refused", Warned = "warned", Failed = "failed",
         ThumbsUp = "thumbs up", ThumbsDown = "thumbs down", Good = "rated good", Bad = "rated bad",
         FirstHalf = "first word, p50", FirstMost = "first word, p95", Half = "answer, p50", Most = "answer, p95",
-        Tokens = "tokens", Cost = "cost", Calls = "tool calls", CallErrors = "tool errors",
+        Tokens = "tokens", Cached = "cached tokens", Cost = "cost", Calls = "tool calls", CallErrors = "tool errors",
     }
 }
 

@@ -198,9 +198,6 @@ pub struct DeskInfo {
     pub communications: i64,
     pub cases: i64,
     pub customers: i64,
-    /// Models that could be used but are not set up: their names, and the line that enables each.
-    #[serde(default)]
-    pub offers: Vec<(String, String)>,
     pub examples: Vec<String>,
     /// Addresses of pages that the user may open and that have content.
     #[serde(default)]
@@ -208,6 +205,31 @@ pub struct DeskInfo {
     /// Remote hosts that are sent unencrypted data; only for admins.
     #[serde(default)]
     pub plain_hosts: Vec<String>,
+    /// What setting the desk up takes, and what is done; only for admins.
+    #[serde(default)]
+    pub setup: Vec<SetupStep>,
+}
+
+/// A step of setting the desk up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SetupStep {
+    pub what: SetupTask,
+    pub done: bool,
+}
+
+text_enum! {
+    /// What a new desk needs, in this order.
+    SetupTask {
+        /// An account of an admin: until then, whoever is at this machine is one.
+        Admin = "admin",
+        /// Own data, or that of the demo.
+        Data = "data",
+        /// A model that reasons; the rules do without.
+        Model = "model",
+        /// Somebody else's account.
+        Colleague = "colleague",
+    }
 }
 
 /// The current search method.

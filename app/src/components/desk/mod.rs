@@ -10,6 +10,7 @@ pub mod home;
 pub mod keep;
 pub mod question;
 pub mod receipt;
+pub mod setup;
 pub mod teach;
 pub mod turn;
 pub mod understood;

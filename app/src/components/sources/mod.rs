@@ -6,6 +6,7 @@ pub mod list;
 
 use leptos::prelude::*;
 
+use crate::components::chart::table::{Column, region};
 use crate::components::form::{Field, PostButton};
 use crate::components::frame::icon::Badge;
 use crate::components::section::Section;
@@ -63,8 +64,9 @@ pub fn days_of(table: &DeclaredTable) -> String {
 pub fn StateOf(declaration: Declaration, questions: Vec<String>) -> impl IntoView {
     let action = format!("/desk/sources/{}", segment(&declaration.name));
     let button = |act: &'static str, label: String| {
-        view! { <PostButton action=action.clone() label sends=("do", act.to_owned()) small=true /> }
+        view! { <PostButton action=action.clone() label sends=("do", act.to_owned()) small=true /> }.into_any()
     };
+    let remove = button("remove", t!("sources-remove-now"));
     let turn = match declaration.state {
         DeclarationState::Draft => None,
         DeclarationState::On => Some(button("pause", t!("sources-pause"))),
@@ -89,10 +91,10 @@ pub fn StateOf(declaration: Declaration, questions: Vec<String>) -> impl IntoVie
         }
     });
     let columns = [
-        crate::components::chart::table::Column::words(&t!("sources-table")),
-        crate::components::chart::table::Column::figures(&t!("sources-rows")),
-        crate::components::chart::table::Column::words(&t!("sources-days-head")),
-        crate::components::chart::table::Column::words(&t!("sources-who")),
+        Column::words(&t!("sources-table")),
+        Column::figures(&t!("sources-rows")),
+        Column::words(&t!("sources-days-head")),
+        Column::words(&t!("sources-who")),
     ];
     let is_on = declaration.state == DeclarationState::On;
     let asks = (is_on && !questions.is_empty()).then(|| {
@@ -108,13 +110,13 @@ pub fn StateOf(declaration: Declaration, questions: Vec<String>) -> impl IntoVie
     view! {
         <Section id="source-state" title=t!("sources-state")>
             <p class="row">{state_badge(&declaration)} {turn} <a class="button" data-size="small" href=here rel="external">{t!("sources-test")}</a></p>
-            {crate::components::chart::table::region(&t!("sources-tables"), "sources-tables", None, columns, rows)}
+            {region(&t!("sources-tables"), "sources-tables", None, columns, rows)}
             {(!problems.is_empty()).then(|| view! { <ul class="sources-problems">{problems}</ul> })}
             {asks}
             <details class="sources-remove">
                 <summary>{t!("sources-remove")}</summary>
                 <p>{t!("sources-remove-means")}</p>
-                {button("remove", t!("sources-remove-now"))}
+                {remove}
             </details>
         </Section>
     }

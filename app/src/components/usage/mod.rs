@@ -62,6 +62,7 @@ fn named(number: Number) -> String {
         Number::Half => id!("usage-half"),
         Number::Most => id!("usage-most"),
         Number::Tokens => id!("usage-tokens"),
+        Number::Cached => id!("usage-cached"),
         Number::Cost => id!("usage-cost"),
         Number::Calls => id!("usage-calls"),
         Number::CallErrors => id!("usage-call-errors"),

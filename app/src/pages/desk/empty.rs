@@ -8,11 +8,13 @@ use leptos_router::hooks::use_query_map;
 
 use super::DeskState;
 use super::beside::{BesidePanel, beside};
-use crate::api::research::{get_desk, get_home};
+use crate::api::research::{get_desk, get_home, load_demo};
 use crate::components::desk::composer::{Asking, Composer};
 use crate::components::desk::follow_ups::Questions;
 use crate::components::desk::home::{HomeLists, Newcomer, Pins, whose};
 use crate::components::desk::keep::Deleted;
+use crate::components::desk::setup::Setup;
+use crate::components::form::use_submit;
 use crate::components::frame::notice::{EmptyMark, Notice};
 use crate::components::frame::who::{Who, is_admin, limits};
 use crate::components::words;
@@ -20,7 +22,7 @@ use crate::live;
 use crate::load::{awaited, load};
 use crate::model::locale::Locale;
 use crate::model::session::home::Home;
-use crate::model::session::{DeskInfo, SearchMode};
+use crate::model::session::{DeskInfo, SearchMode, SetupStep};
 use crate::model::text::capital;
 use crate::pages::{Desk, failed};
 use crate::{i18n, t};
@@ -85,8 +87,9 @@ fn Beginning(
     admin: bool,
     asking: Asking,
 ) -> impl IntoView {
+    let setup = (!info.setup.is_empty()).then(|| view! { <SetupSteps steps=info.setup.clone() /> });
     if info.as_of.is_none() && info.examples.is_empty() {
-        return view! { <NoData /> }.into_any();
+        return setup.map_or_else(|| view! { <NoData /> }.into_any(), IntoAny::into_any);
     }
     let of_call = home.questions.clone();
     let title = if of_call.is_empty() { t!("desk-try") } else { t!("desk-try-before-call") };
@@ -121,22 +124,17 @@ fn Beginning(
             <SearchWords mode=info.search changes=info.search_changes />
             {admin.then(|| view! { <a href="/import">{t!("desk-import-own")}</a> })}
         </p>
-        {(admin && !info.offers.is_empty()).then(|| view! { <Offers offers=info.offers /> })}
+        {setup}
     }
     .into_any()
 }
 
-/// Models that could reason here, each with the command for it.
+/// What setting up the desk still takes.
 #[component]
-fn Offers(offers: Vec<(String, String)>) -> impl IntoView {
-    let lines = offers.into_iter().map(|(title, line)| {
-        view! {
-            <p class="desk-offer">
-                {title} " " {t!("desk-could-reason")} " " <code>{line}</code>
-            </p>
-        }
-    });
-    view! { <div class="desk-offers">{lines.collect_view()}</div> }.into_any()
+fn SetupSteps(steps: Vec<SetupStep>) -> impl IntoView {
+    let submit = use_submit();
+    let load_demo = Callback::new(move |()| submit.send(load_demo(), |()| live::open("/")));
+    view! { <Setup steps load_demo busy=submit.busy.into() problem=submit.problem.into() /> }.into_any()
 }
 
 /// How texts are searched; polled while that changes.
@@ -158,16 +156,12 @@ fn SearchWords(mode: SearchMode, changes: bool) -> impl IntoView {
     view! { <span>{move || words::search_mode(mode.get())}</span> }.into_any()
 }
 
+/// For those who cannot set up the desk.
 #[component]
 fn NoData() -> impl IntoView {
     view! {
         <Notice icon="doc" title=t!("desk-no-data")>
-            <p>{t!("desk-no-data-how")} " " <code>"plumbline demo"</code> "."</p>
-            <p>
-                <a class="button" data-kind="primary" href="/import">
-                    {t!("desk-import")}
-                </a>
-            </p>
+            <p>{t!("desk-no-data-how")}</p>
         </Notice>
     }
 }

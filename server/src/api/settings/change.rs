@@ -197,7 +197,7 @@ fn choices(name: &str, wants: &str) -> Vec<(String, String)> {
 async fn offers(services: &Services) -> Vec<ModelOffer> {
     let found = found::look(|name| std::env::var(name).ok()).await;
     let locked = |name: &str| {
-        services.config.declared.iter().any(|declared| declared.name == name && origin(declared.origin).is_locked())
+        services.config.declared.iter().any(|declared| declared.name == name && declared.origin.is_locked())
     };
     let offer = |found: found::Found| {
         let values: BTreeMap<String, String> =

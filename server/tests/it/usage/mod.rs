@@ -42,7 +42,7 @@ async fn tell(database: &str) {
         set(
             db,
             &format!(
-                "UPDATE runs SET duration_ms = {ms}, model = '{model}', tokens = {ms}, cost_usd = 0.5, unverified = 0,
+                "UPDATE runs SET duration_ms = {ms}, model = '{model}', tokens = {ms}, cached_tokens = {ms} / 2, cost_usd = 0.5, unverified = 0,
                 gaps = 0, failed_calls = {back} WHERE id = '{run}'"
             ),
         )
@@ -66,6 +66,7 @@ async fn tell(database: &str) {
         (Number::Half, 100.0),
         (Number::Most, 300.0),
         (Number::Tokens, 1300.0),
+        (Number::Cached, 650.0),
         (Number::Cost, 1.5),
         (Number::CallErrors, 2.0),
     ] {
@@ -92,7 +93,7 @@ async fn tell(database: &str) {
                 let counted = match number {
                     Number::FirstHalf | Number::FirstMost | Number::Half | Number::Most => row.number(Number::Answered),
                     // How many had any.
-                    Number::Tokens | Number::Cost => row.number(Number::Questions),
+                    Number::Tokens | Number::Cached | Number::Cost => row.number(Number::Questions),
                     Number::Calls | Number::CallErrors => continue,
                     _ => row.number(*number),
                 };

@@ -78,7 +78,10 @@ async fn an_uploaded_workbook_is_drafted_chosen_used_and_removed() {
     assert_eq!((status, to.as_str()), (303, "/settings/sources/shop?did=use"), "{body}");
     let (_, page) = app.get("/api/sources/shop").await;
     let yaml = page["yaml"].as_str().unwrap();
-    assert!(yaml.contains("synonyms: [trades]") && yaml.contains("unit: EUR") && !yaml.contains("dimensions"), "{yaml}");
+    assert!(
+        yaml.contains("synonyms: [trades]") && yaml.contains("unit: EUR") && !yaml.contains("dimensions"),
+        "{yaml}"
+    );
     assert_eq!(page["tables"][0]["dimensions"][0]["used"], false, "{page}");
     assert_eq!(names(&app.get("/api/sources").await.1), [("shop".to_owned(), "on".to_owned())]);
 

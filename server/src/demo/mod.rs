@@ -3,6 +3,8 @@
 //!
 //! Deliberately not here: how the archive is made (`server/demo`).
 
+pub mod load;
+
 use std::borrow::Cow;
 use std::io;
 use std::path::Path;

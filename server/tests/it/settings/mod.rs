@@ -1,0 +1,121 @@
+//! Settings made on pages: stored encrypted, locked by others, in use at once, and read by every process.
+
+use serde_json::{Value, json};
+use server::services::Services;
+use server::store::settings;
+use server::world::World;
+
+use crate::app::{self, TestApp};
+use crate::scripted_model::{ScriptedModel, Step};
+
+async fn change(app: &TestApp, group: &str, values: Value) -> (u16, Value) {
+    let url = format!("{}/api/settings/{group}", app.url);
+    app::json(app.client.patch(url).json(&json!({ "values": values })).send().await.unwrap()).await
+}
+
+fn field<'v>(group: &'v Value, name: &str) -> &'v Value {
+    group["fields"].as_array().unwrap().iter().find(|field| field["name"] == name).unwrap()
+}
+
+fn model_at(url: &str) -> Value {
+    json!({
+        "PLUMBLINE_LLM_PROVIDER": "compatible",
+        "PLUMBLINE_LLM_BASE_URL": format!("{url}/v1"),
+        "PLUMBLINE_LLM_API_KEY": "sk-entered-on-a-page",
+        "PLUMBLINE_LLM_MODEL": "small",
+    })
+}
+
+#[tokio::test]
+async fn a_model_entered_on_a_page_answers_the_next_question() {
+    let app = TestApp::start().await;
+    let model = ScriptedModel::answering(64, |_| Step::text("Final Answer: There were 14 complaints.")).await;
+    let (status, group) = change(&app, "model", model_at(&model.url())).await;
+    assert_eq!(status, 200, "{group}");
+    let key = field(&group, "PLUMBLINE_LLM_API_KEY");
+    assert_eq!((&key["isSet"], &key["value"], &key["origin"]), (&json!(true), &json!(""), &json!("page")));
+    assert_eq!(field(&group, "PLUMBLINE_LLM_MODEL")["value"], "small");
+
+    app.ask("How many complaints were there in January 2026?").await;
+    let seen = model.seen();
+    let asked = seen.first().expect("the model is asked");
+    assert_eq!(asked.headers["authorization"], "Bearer sk-entered-on-a-page");
+
+    // Neither the database nor the audit log nor a reply has the key.
+    let rows = settings::all(&app.services.db).await.unwrap();
+    assert_eq!(rows.len(), 4);
+    assert!(rows.iter().all(|row| !row.value.clone().unwrap_or_default().contains("entered-on-a-page")), "{rows:?}");
+    let (_, log) = app.get("/api/audit").await;
+    assert!(
+        log.to_string().contains("PLUMBLINE_LLM_API_KEY") && !log.to_string().contains("entered-on-a-page"),
+        "{log}"
+    );
+
+    // Another process over this database uses them, too.
+    let other = Services::open((*app.services.config).clone(), World::real()).await.unwrap();
+    assert_eq!(other.agent.model(), "compatible/small");
+
+    // One setting back, and the rules answer.
+    let (status, group) = change(&app, "model", json!({"PLUMBLINE_LLM_PROVIDER": "rules"})).await;
+    assert_eq!(status, 200, "{group}");
+    assert_eq!(field(&group, "PLUMBLINE_LLM_API_KEY")["isSet"], false);
+    let before = model.seen().len();
+    app.ask("How many complaints were there in January 2026?").await;
+    assert_eq!(model.seen().len(), before, "no model is asked any more");
+}
+
+#[tokio::test]
+async fn what_the_server_was_started_with_goes_over_a_page() {
+    let app = TestApp::with(&[("PLUMBLINE_LLM_PROVIDER", "rules"), ("PLUMBLINE_MAIL_FROM", "desk@firm.example")]).await;
+    let (_, group) = app.get("/api/settings/model").await;
+    assert_eq!(field(&group, "PLUMBLINE_LLM_PROVIDER")["origin"], "environment");
+    let (status, refused) = change(&app, "model", model_at("http://127.0.0.1:9")).await;
+    assert_eq!(status, 422, "{refused}");
+    assert!(refused["detail"].as_str().unwrap().contains("environment"), "{refused}");
+    assert_eq!(settings::all(&app.services.db).await.unwrap(), vec![], "nothing is stored");
+}
+
+#[tokio::test]
+async fn a_value_that_does_not_fit_changes_nothing() {
+    let app = TestApp::start().await;
+    for (group, values, says) in [
+        ("limits", json!({"PLUMBLINE_LLM_TIMEOUT_S": "soon"}), "PLUMBLINE_LLM_TIMEOUT_S"),
+        ("model", json!({"PLUMBLINE_LLM_PROVIDER": "anthropic"}), "needs a key"),
+        ("model", json!({"PLUMBLINE_LLM_PROVIDER": "no-such"}), "no provider"),
+        ("mail", json!({"PLUMBLINE_SMTP_URL": "smtps://mail.example"}), "PLUMBLINE_MAIL_FROM"),
+        ("sign-in", json!({"PLUMBLINE_OIDC_ISSUER": "https://id.example"}), "PLUMBLINE_OIDC_CLIENT_ID"),
+        ("mail", json!({"PLUMBLINE_DATABASE": "sqlite://x"}), "no setting of this group"),
+        ("mail", json!({"ADMIN_TOKEN": "x"}), "no setting of this group"),
+    ] {
+        let (status, refused) = change(&app, group, values).await;
+        assert_eq!(status, 422, "{refused}");
+        assert!(refused["detail"].as_str().unwrap().contains(says), "{refused}");
+    }
+    assert_eq!(change(&app, "no-such", json!({})).await.0, 404);
+    assert_eq!(settings::all(&app.services.db).await.unwrap(), vec![]);
+}
+
+#[tokio::test]
+async fn a_trial_says_what_is_wrong_and_stores_nothing() {
+    let app = TestApp::start().await;
+    let model = ScriptedModel::answering(64, |_| Step::status(401, "Incorrect API key provided")).await;
+    let (status, found) = app.post("/api/settings/model/try", json!({ "values": model_at(&model.url()) })).await;
+    assert_eq!((status, &found["works"]), (200, &json!(false)), "{found}");
+    assert!(found.to_string().contains("key"), "{found}");
+    let dead = json!({"PLUMBLINE_SMTP_URL": "smtps://127.0.0.1:9", "PLUMBLINE_MAIL_FROM": "desk@firm.example"});
+    let (_, found) = app.post("/api/settings/mail/try", json!({ "values": dead })).await;
+    assert!(found.to_string().contains("cannot be reached"), "{found}");
+    assert_eq!(settings::all(&app.services.db).await.unwrap(), vec![]);
+}
+
+#[tokio::test]
+async fn a_server_without_the_key_starts_and_says_so() {
+    let app = TestApp::start().await;
+    let (status, _) = change(&app, "model", model_at("http://127.0.0.1:9")).await;
+    assert_eq!(status, 200);
+    std::fs::write(std::path::Path::new(&app.services.config.data.folder.value).join("secrets.key"), "another")
+        .unwrap();
+    let other = Services::open((*app.services.config).clone(), World::real()).await.unwrap();
+    let problem = other.applied.problems.first().expect("a problem is noted");
+    assert!(problem.contains("PLUMBLINE_LLM_API_KEY was encrypted with another key"), "{problem}");
+}
