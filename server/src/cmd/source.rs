@@ -22,8 +22,8 @@ pub struct Args {
 enum Act {
     /// Inspect a database or a folder, and draft a declaration of its tables
     Add {
-        /// postgres:// or mysql://USER:PASSWORD@HOST/NAME, a SQLite file, a folder of CSV, JSON-lines and Parquet
-        /// files, or a pattern of such files that form one table: 'data/2025-*.parquet'; or opensearch, followed by the
+        /// postgres:// or mysql://USER:PASSWORD@HOST/NAME, a SQLite file, a folder of CSV, JSON-lines, Parquet,
+        /// Excel and OpenDocument files, or a pattern of such files that form one table: 'data/2025-*.parquet'; or opensearch, followed by the
         /// address of a cluster
         place: String,
         /// For opensearch: https://HOST:PORT

@@ -62,7 +62,8 @@ pub struct Declaration {
 impl Declaration {
     /// Whether something keeps questions from using all of it.
     pub fn is_broken(&self) -> bool {
-        self.state == DeclarationState::On && (self.tables.is_empty() || self.tables.iter().any(|table| !table.open))
+        let unread = self.tables.is_empty() && !self.problems.is_empty();
+        self.state == DeclarationState::On && (unread || self.tables.iter().any(|table| !table.open))
     }
 }
 

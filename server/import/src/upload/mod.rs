@@ -125,8 +125,14 @@ impl Uploads {
     /// # Errors
     /// `Invalid` for a file without rows; the message says what to do.
     pub fn keep(&self, incoming: Incoming, id: String) -> Result<Arc<StoredUpload>, AppError> {
-        let Incoming { folder, file, written, .. } = incoming;
-        let path = place(&folder, &file);
+        let Incoming { folder, mut file, written, .. } = incoming;
+        let mut path = place(&folder, &file);
+        if sources::is_workbook(&path) {
+            let csv = path.with_extension("csv");
+            sources::sheet_as_csv(&path, &csv).map_err(|why| AppError::invalid("file", why))?;
+            file = csv.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            path = csv;
+        }
         let wrong = |e: ImportError| AppError::invalid("file", in_words(&e, &path, &file));
         let form = mapped::form_of(&path).map_err(wrong)?;
         let survey = mapped::survey(&path, form).map_err(wrong)?;

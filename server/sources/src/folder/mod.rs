@@ -18,6 +18,7 @@ use tokio::sync::mpsc;
 
 pub use self::pattern::{is_pattern, name};
 use self::read::Kind;
+pub use self::sheet::to_csv as sheet_as_csv;
 use self::types::{Shape, cell, sql};
 use base::tabular::Type;
 use store::foreign::{Cell, Loader};
@@ -35,6 +36,9 @@ const MATCHED: usize = 5_000;
 
 /// Endings of files that are read, for messages.
 pub const ENDINGS: &str = ".csv, .jsonl, .parquet, .xlsx, .xls, .xlsb or .ods";
+
+/// Takes the names of columns so far and the values of a row.
+type Each<'a> = dyn FnMut(&[String], &[Option<String>]) -> Result<(), String> + 'a;
 
 /// A file with rows.
 #[derive(Clone, Debug)]
@@ -151,6 +155,11 @@ fn look(path: &Path, loaded: &Path) -> Result<(PathBuf, Vec<FileTable>), String>
 /// Whether a file is read, by its name.
 pub fn is_read(path: &Path) -> bool {
     path.extension().is_some_and(|end| end == "gz") || part(path.to_owned()).is_some()
+}
+
+/// Whether a file is a workbook, by its name.
+pub fn is_workbook(path: &Path) -> bool {
+    part(path.to_owned()).is_some_and(|(_, part)| part.kind == Kind::Workbook)
 }
 
 /// Table name and kind of a file, from its name: `orders.csv`, `orders.csv.gz`.

@@ -10,7 +10,7 @@ use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::record::Field;
 use serde_json::Value;
 
-use super::sheet;
+use super::{Each, sheet};
 use base::tabular::{self, COLUMNS, Table};
 use base::unpacked::{Unpacked, most_rows};
 
@@ -30,8 +30,6 @@ pub enum Kind {
 
 /// The longest JSON line, in bytes.
 const LINE: u64 = 16 << 20;
-
-pub(super) type Each<'a> = dyn FnMut(&[String], &[Option<String>]) -> Result<(), String> + 'a;
 
 /// Calls `call` for each row with the column names so far and the row's values; returns the delimiter, and notes for
 /// the user on how the file was read.

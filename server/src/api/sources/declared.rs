@@ -55,7 +55,7 @@ impl Api {
         for table in &mut tables {
             let own = opened.iter().find(|opened| opened.source.name.as_str() == table.name);
             if let Some(own) = own {
-                table.columns = own.columns.iter().map(|column| column.says.clone()).collect();
+                table.columns = own.columns.iter().map(|column| column.says.to_string()).collect();
                 table.rows = self.sample(own).await;
             }
         }
@@ -119,15 +119,30 @@ impl Api {
             let why = format!("{error:#}").replace("Name those that matter: --tables", "Name those that matter:");
             AppError::invalid(field, sentence(&why))
         })?;
+        let text = self.with_free_names(name, drafted.text, &drafted.sources);
         let declaration = StoredDeclaration {
-            draft: drafted.text.clone(),
-            text: drafted.text,
+            draft: text.clone(),
+            text,
             questions: drafted.questions.into_iter().take(3).collect(),
             state: DeclarationState::Draft,
             ..declaration
         };
         self.store_source(name, Some(&declaration)).await?;
         self.test_source(name).await
+    }
+
+    /// A draft whose sources have names that no others have.
+    fn with_free_names(&self, name: &str, mut text: String, drafted: &[String]) -> String {
+        let all = self.services.agent.names().sources();
+        let taken = |own: &str| {
+            let dataset = Dataset::ALL.iter().any(|dataset| dataset.as_str() == own);
+            dataset || all.iter().any(|opened| opened.source.name.as_str() == own)
+        };
+        for own in drafted.iter().filter(|own| taken(own)) {
+            let named = |name: &str| format!("\n- name: {name}\n");
+            text = text.replace(&named(own), &named(&format!("{name}_{own}")));
+        }
+        text
     }
 
     /// Changes the text or the state of a declaration.
@@ -199,7 +214,9 @@ impl Api {
     }
 
     fn uploads_folder(&self) -> PathBuf {
-        Path::new(&self.services.config.data.folder.value).join(UPLOADS)
+        let folder = Path::new(&self.services.config.data.folder.value);
+        // As declarations name it.
+        folder.canonicalize().unwrap_or_else(|_| folder.to_owned()).join(UPLOADS)
     }
 
     /// The stored declarations with their rows, as they are now.
@@ -261,7 +278,17 @@ impl Api {
     async fn look(&self, name: &str, stored: &StoredDeclaration) -> (Report, Vec<std::sync::Arc<Opened>>) {
         let places = self.services.config.sources.places();
         let mut opener = Opener::new(self.services.db.clone(), places.loaded, self.services.today());
-        let report = opener.stored(name, stored).await;
+        let mut report = opener.stored(name, stored).await;
+        // Opened by itself, it does not meet the others.
+        let (_, all) = self.services.sources.looked();
+        let others = all.iter().filter(|other| other.stored.as_deref() != Some(name));
+        let taken: Vec<&String> =
+            others.flat_map(|other| &other.sources).filter(|(_, open, _)| *open).map(|(name, ..)| name).collect();
+        for (own, open, problems) in report.sources.iter_mut().filter(|(own, ..)| taken.contains(&own)) {
+            *open = false;
+            let what = format!("Another source is called {own}. Rename one of them in the text.");
+            problems.push(sources::Problem::new(0, what));
+        }
         (report, opener.opened)
     }
 
@@ -303,7 +330,10 @@ fn with_report(
 fn told(report: &Report, opened: &[std::sync::Arc<Opened>]) -> Declaration {
     let (tables, problems) = parts(report, opened);
     let file = report.file.display().to_string();
-    let name = report.file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    // The file of a folder has the folder's name.
+    let of_folder = report.file.file_name().is_some_and(|name| name == "sources.yaml");
+    let named = if of_folder { report.file.parent().and_then(Path::file_name) } else { report.file.file_stem() };
+    let name = named.unwrap_or_default().to_string_lossy().into_owned();
     Declaration { name, file: Some(file), state: DeclarationState::On, tables, problems, ..Declaration::default() }
 }
 

@@ -10,7 +10,7 @@ use std::path::Path;
 
 use self::layout::Layout;
 pub use self::open::sheets;
-use super::read::Each;
+use super::Each;
 use base::tabular::{COLUMNS, free};
 
 /// A value of a cell; empty cells are not stored.
@@ -96,6 +96,23 @@ pub fn each(path: &Path, sheet: &str, call: &mut Each<'_>) -> Result<Vec<String>
         notes.push(format!("sheet {sheet}: {errors} cells hold an error such as #N/A; they count as empty."));
     }
     Ok(notes)
+}
+
+/// Writes the only sheet of a workbook as CSV.
+pub fn to_csv(path: &Path, to: &Path) -> Result<(), String> {
+    let file = path.file_name().unwrap_or_default().to_string_lossy();
+    let sheets = sheets(path)?;
+    let [sheet] = sheets.as_slice() else {
+        let many = sheets.len();
+        return Err(format!("{file} has {many} sheets with values. Save the one to import as a file of its own."));
+    };
+    let wrong = |error: csv::Error| format!("{file}: {error}");
+    let mut out = csv::Writer::from_path(to).map_err(wrong)?;
+    each(path, sheet, &mut |names, values| match values {
+        [] => out.write_record(names).map_err(wrong),
+        values => out.write_record(values.iter().map(|value| value.as_deref().unwrap_or_default())).map_err(wrong),
+    })?;
+    out.flush().map_err(|error| format!("{file}: {error}"))
 }
 
 /// The letters of a column: `A`, `AB`.
