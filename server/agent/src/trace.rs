@@ -50,6 +50,8 @@ pub struct Trace {
     pub risk_flags: Vec<RiskFlag>,
     /// The answer as written.
     pub synthesis: Option<String>,
+    /// Why the loop ended (D-035): "answered", "declined", the limit that was reached, or the run's status.
+    pub ended: &'static str,
     pub llm_calls_count: u32,
     pub total_duration_ms: i64,
     /// UTC milliseconds.
@@ -131,6 +133,7 @@ pub fn trace(run: &Run) -> Trace {
         confidence_tier: Some(tier),
         risk_flags: flags(run),
         synthesis: run.answer.as_ref().map(|a| a.text.clone()),
+        ended: run.end_reason(),
         llm_calls_count: run.usage.model_calls,
         total_duration_ms: run.elapsed_ms(),
         created_timestamp: run.started_at,

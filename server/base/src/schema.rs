@@ -94,13 +94,16 @@ fn light(schema: &Value, root: &Value, deep: usize) -> Value {
     for (key, value) in map {
         let value = match key.as_str() {
             "$schema" | "$defs" | "$ref" | "title" | "format" | "anyOf" | "oneOf" => continue,
-            "default" if value.is_null() || *value == false || value.as_array().is_some_and(Vec::is_empty) => continue,
+            "default" if is_empty(value) => continue,
             "properties" => {
                 let own = value.as_object().into_iter().flatten().filter(|(_, property)| property[HIDDEN] != true);
                 own.map(|(name, property)| (name.clone(), light(property, root, deep))).collect()
             }
             "minimum" if value.as_f64() == Some(0.0) => continue,
-            "additionalProperties" if *value == false => continue,
+            // Its default is to allow them, and refusing them is said by the tool.
+            "additionalProperties" if value.is_boolean() => continue,
+            // The bound of its type in the program.
+            "maximum" if map.get("format").is_some_and(|format| format == "uint8") && *value == 255 => continue,
             "description" => value.as_str().unwrap_or_default().replace('\n', " ").into(),
             "items" => light(value, root, deep),
             "type" => match value.as_array().map(|all| all.iter().filter(|t| *t != "null").collect::<Vec<_>>()) {
@@ -114,6 +117,17 @@ fn light(schema: &Value, root: &Value, deep: usize) -> Value {
         out.insert(key.to_owned(), value);
     }
     Value::Object(out)
+}
+
+/// Whether a default says nothing that leaving the argument out does not.
+fn is_empty(value: &Value) -> bool {
+    match value {
+        Value::Null | Value::Bool(false) => true,
+        Value::String(text) => text.is_empty(),
+        Value::Array(list) => list.is_empty(),
+        Value::Object(map) => map.is_empty(),
+        _ => false,
+    }
 }
 
 /// The values, if all choices are constants.

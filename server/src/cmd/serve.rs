@@ -105,17 +105,14 @@ fn greet(
         );
     }
     match model {
-        "rules" => say!(
-            "No model is configured: answers are made by rules. To use one, set \
-            PLUMBLINE_LLM_PROVIDER and PLUMBLINE_LLM_API_KEY."
-        ),
+        "rules" => say!("No model is configured: answers are made by rules. {url}/settings connects one."),
         model => say!("The model {model} answers; if it fails, the rules take over."),
     }
     for found in found {
         say!("{} is available here: {} plumbline serve", found.title, found.settings());
     }
     if empty {
-        say!("There is no data yet. Stop this and run `plumbline demo`, or import your own.");
+        say!("There is no data yet: the first page says what comes next.");
     }
     let Some(join) = first else { return Ok(()) };
     if addr.ip().is_loopback() && config.server.origin.is_none() {

@@ -228,13 +228,32 @@ impl Run {
         now - self.started_at - self.idle_ms
     }
 
+    /// The limits that it reached, in order.
+    fn limits(&self) -> impl Iterator<Item = Bound> {
+        self.steps.iter().filter_map(|step| match &step.kind {
+            StepKind::Note { about: NoteKind::Limit(bound), .. }
+                if !matches!(bound, Bound::Near | Bound::CostUnknown) =>
+            {
+                Some(*bound)
+            }
+            _ => None,
+        })
+    }
+
     /// How many limits it reached.
     pub fn limits_reached(&self) -> usize {
-        let reached = |kind: &StepKind| match kind {
-            StepKind::Note { about: NoteKind::Limit(bound), .. } => !matches!(bound, Bound::Near | Bound::CostUnknown),
-            _ => false,
-        };
-        self.steps.iter().filter(|step| reached(&step.kind)).count()
+        self.limits().count()
+    }
+
+    /// Why its loop ended, in a word (D-035): the limit that it reached, "answered" or "declined"; or its status, if it
+    /// ended without an answer or goes on.
+    pub fn end_reason(&self) -> &'static str {
+        match (&self.answer, self.limits().last()) {
+            (Some(_), Some(bound)) => bound.as_str(),
+            (Some(answer), None) if answer.declines() => "declined",
+            (Some(_), None) if self.status != RunStatus::Cancelled && self.status != RunStatus::Failed => "answered",
+            _ => self.status.as_str(),
+        }
     }
 
     fn call_mut(&mut self, id: &str) -> Option<&mut Call> {

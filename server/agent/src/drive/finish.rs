@@ -180,7 +180,8 @@ impl RunLoop<'_> {
         let mut rows = self.fold(list);
         let receipt = self.receipt();
         let (models, tools, ms) = (self.run.usage.model_calls, receipt.tool_calls, receipt.duration_ms);
-        tracing::info!(run_id = &*self.id, %status, models, tools, ms, "run.finished");
+        let ended = self.run.end_reason();
+        tracing::info!(run_id = &*self.id, %status, ended, models, tools, ms, "run.finished");
         rows.extend(self.fold(vec![RunEvent::Finished { status, receipt }]));
         let session = if status == RunStatus::Failed { "error" } else { "completed" };
         let ended = self.run.answer.as_ref().and_then(|answer| answer.turn.as_ref()?.ending.clone());

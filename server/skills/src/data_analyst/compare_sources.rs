@@ -38,27 +38,27 @@ fn document_names(schema: &mut schemars::Schema) {
 #[serde(rename_all = "camelCase")]
 #[schemars(transform = document_names)]
 pub struct Args {
-    /// A declared source, by its name.
+    /// Its name.
     #[serde(alias = "source_a")]
     source_a: Option<String>,
     #[serde(alias = "source_b")]
     source_b: Option<String>,
     /// Of both sources.
     measure: Option<String>,
-    /// Dimensions of both that rows are compared by, at most three; the source's own choice if not given.
+    /// Dimensions of both, at most three.
     #[serde(default, alias = "align_on")]
     #[schemars(length(max = 3))]
     align_on: Vec<String>,
-    /// Dimension and value, e.g. {"company": "1001", "period": "202401"}.
+    /// Dimension and value.
     #[serde(default)]
     filters: BTreeMap<String, Value>,
-    /// Of an earlier comparison: lists more of its rows, in place of the sources.
+    /// Of an earlier comparison: more of its rows.
     #[serde(default, alias = "cache_key")]
     cache_key: Option<String>,
     /// With cacheKey: only these rows.
     status: Option<Only>,
     /// With cacheKey: from this row on.
-    #[schemars(range(min = 0, max = 1_000_000))]
+    #[schemars(range(min = 0))]
     offset: Option<i64>,
 }
 

@@ -22,9 +22,9 @@ pub fn tools() -> Vec<Tool> {
     tools::reads! {
         "list_sources" => list_sources: "The data sources that may be queried, with their measures and dimensions; of one also its \
             values.",
-        "query_source" => query_source: "Declared measures of one source, each summed, averaged or counted as declared, by up to three dimensions, \
-            under filters; at most 100 rows.",
-        "compare_sources" => compare_sources: "Compares a measure of two sources, row by row: totals, \
-            matches, minor and major differences, the largest of them, and what they mean.",
+        "query_source" => query_source: "Declared measures of one source, as they are declared, by up to three dimensions, \
+            under filters.",
+        "compare_sources" => compare_sources: "Compares a measure of two sources row by row: \
+            totals, matches, differences and what they mean.",
     }
 }

@@ -30,20 +30,20 @@ pub const TIME: Duration = Duration::from_secs(12);
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Args {
-    /// A declared source, by its name.
+    /// Its name.
     source: String,
-    /// At most three; or day, week, month, quarter, year. Without any, one total.
+    /// At most three; or day, week, month, quarter, year.
     #[serde(default)]
     dimensions: Vec<String>,
     /// Else all of them.
     #[serde(default)]
     measures: Vec<String>,
-    /// Dimension and value, e.g. {"company": "1001"}; a list where one of several may be.
+    /// Dimension and value, or a list of values: {"company": "1001"}.
     #[serde(default)]
     filters: BTreeMap<String, Value>,
-    /// In words: "2024", "last quarter", "2024-01-01 to 2024-03-31".
+    /// "2024", "last quarter".
     time_range: Option<String>,
-    /// Largest first measure leads; true for the smallest.
+    /// Else the largest.
     smallest_first: Option<bool>,
     #[schemars(range(min = 1, max = 100))]
     limit: Option<i64>,

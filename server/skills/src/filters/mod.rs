@@ -69,6 +69,17 @@ pub fn with_values(schema: &mut Schema) {
     }
 }
 
+/// Likewise for a tool that lists cases: what only messages have is accepted and not shown.
+pub fn with_values_of_cases(schema: &mut Schema) {
+    with_values(schema);
+    let Some(properties) = schema.get_mut("properties").and_then(Value::as_object_mut) else { return };
+    for name in ["channel", "kind", "sentiment"] {
+        if let Some(property) = properties.get_mut(name).and_then(Value::as_object_mut) {
+            property.insert("x-hidden".into(), true.into());
+        }
+    }
+}
+
 /// Further arguments of the tools that count. What only archives record, models ask `query_data` for.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]

@@ -47,7 +47,7 @@ pub struct Request {
     pub region: Option<String>,
     pub state: Option<State>,
     pub limit: Option<u32>,
-    /// What these deals are wanted for, in a sentence of at least 10 characters; repeated in the result.
+    /// What they are wanted for, at least 10 characters.
     pub purpose: String,
     /// How sure it is that this is what is needed, 0 to 1.
     #[schemars(extend("x-hidden" = true))]

@@ -42,19 +42,18 @@ const SAME_WORDS: usize = 2;
 struct Args {
     /// Id or name.
     customer_id: String,
-    /// reply, apology, note, meeting_summary or a template of the firm's own; or the request in its words.
+    /// reply, apology, note, meeting_summary, the firm's own; or the request in words.
     template: Option<String>,
-    /// Sentences for its reader, which go into the text as they are.
+    /// Sentences that go into the text as they are.
     about: Option<String>,
-    /// What it is about, in a word or two.
+    /// In a word or two.
     topic: Option<String>,
 }
 
 pub fn tool(drafts: Arc<Path>) -> Tool {
     Tool::reads(
         "fill_template",
-        "Fills a template (reply, apology, note, meeting summary) with a customer's records: a first draft, to be revised for \
-         draft_email or generate_document.",
+        "Fills a template with a customer's records: a first draft, to be revised for draft_email or generate_document.",
         move |ctx: ToolContext, args: Args| {
             let drafts = drafts.clone();
             async move { run(ctx, args, drafts).await }

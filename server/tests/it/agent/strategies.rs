@@ -158,7 +158,7 @@ async fn a_planned_run_is_told_in_the_log() {
         ("plan.made", "tools=[\"analyze_topics\"] reasoning=\"Topics first.\""),
         ("run.iteration", "iteration=1 max_iterations="),
         ("plan.reflected", "sufficient=true more=0"),
-        ("run.finished", "status=completed models=4 tools=1 ms="),
+        ("run.finished", "status=completed ended=\"answered\" models=4 tools=1 ms="),
     ] {
         let told = text.lines().find(|l| l.contains(line) && l.contains(&run.id));
         assert!(told.is_some_and(|l| l.contains(says)), "{line}: {told:?}\n{text}");

@@ -70,7 +70,7 @@ async fn what_the_server_was_started_with_goes_over_a_page() {
     let (_, group) = app.get("/api/settings/model").await;
     assert_eq!(field(&group, "PLUMBLINE_LLM_PROVIDER")["origin"], "environment");
     let (status, refused) = change(&app, "model", model_at("http://127.0.0.1:9")).await;
-    assert_eq!(status, 422, "{refused}");
+    assert_eq!(status, 400, "{refused}");
     assert!(refused["detail"].as_str().unwrap().contains("environment"), "{refused}");
     assert_eq!(settings::all(&app.services.db).await.unwrap(), vec![], "nothing is stored");
 }
@@ -88,7 +88,7 @@ async fn a_value_that_does_not_fit_changes_nothing() {
         ("mail", json!({"ADMIN_TOKEN": "x"}), "no setting of this group"),
     ] {
         let (status, refused) = change(&app, group, values).await;
-        assert_eq!(status, 422, "{refused}");
+        assert_eq!(status, 400, "{refused}");
         assert!(refused["detail"].as_str().unwrap().contains(says), "{refused}");
     }
     assert_eq!(change(&app, "no-such", json!({})).await.0, 404);

@@ -48,12 +48,12 @@ pub fn Setup(
         let kind = (Some(what) == next).then_some("primary");
         let act = (!done).then(|| {
             view! {
-                <p class="row">
+                <div class="row">
                     <a class="button" data-kind=kind href=href>
                         {t!(label)}
                     </a>
                     {demo}
-                </p>
+                </div>
             }
         });
         view! {

@@ -35,8 +35,10 @@ pub struct Args {
     /// Else all three.
     field: Option<Field>,
     /// Else zscore.
+    #[schemars(extend("x-hidden" = true))]
     method: Option<Way>,
     /// How far is too far; else 2 (zscore) or 1.5 (iqr).
+    #[schemars(extend("x-hidden" = true))]
     threshold: Option<f64>,
     #[serde(flatten)]
     which: FilterArgs,

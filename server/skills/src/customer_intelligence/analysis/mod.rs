@@ -18,8 +18,8 @@ use tools::Tool;
 
 pub(super) fn tools() -> Vec<Tool> {
     tools::reads! {
-        "analyze_sentiment" => analyze_sentiment: "How customers feel: positive, neutral, negative, mean score from \
-            -1 to 1, its course, where it is worst.",
+        "analyze_sentiment" => analyze_sentiment: "How customers feel: sentiment, its score from -1 to 1, its \
+            course, where it is worst.",
         "analyze_topics" => analyze_topics: "What communications are about: topics with count, share, change, mood, \
             phrases, examples. For why and main reasons.",
         "analyze_trends" => analyze_trends: "Whether volume rises or falls against the previous period, and which topics \

@@ -28,11 +28,11 @@ const MONTHS: usize = 120;
 pub struct Args {
     /// Else communications.
     data_type: Option<DataType>,
-    /// Else category. Cases have no channel, kind or sentiment.
+    /// Else category.
     #[serde(default)]
     #[schemars(schema_with = "groups")]
     group_by: Option<String>,
-    /// Groups to list, at most 10.
+    /// ≤ 10
     top: Option<i64>,
     #[serde(flatten)]
     which: FilterArgs,
@@ -70,8 +70,9 @@ fn names() -> Vec<String> {
     every().map(|by| by.name.to_owned()).collect()
 }
 
+/// Models read of the records' own alone.
 fn groups(_: &mut SchemaGenerator) -> Schema {
-    json_schema!({ "type": "string", "enum": names() })
+    json_schema!({ "type": "string", "x-values": BY.map(|by| by.name) })
 }
 
 impl By {

@@ -23,10 +23,10 @@ use tools::Tool;
 
 pub(super) fn tools() -> Vec<Tool> {
     tools::reads! {
-        "query_data" => query_data: "Any other figure: counts, sums, means, medians, shares, distinct values, under \
-            conditions, by columns or times, bounded, sorted, or against another time.",
-        "get_daily_volumes" => get_daily_volumes: "How many communications or cases, in all and per day: mean, peak, \
-            whether the last week rose. For how many, since when, is it rising.",
+        "query_data" => query_data: "Any other figure, under conditions, by columns or times, bounded, sorted, or \
+            against another time.",
+        "get_daily_volumes" => get_daily_volumes: "How many communications or cases, in all and per day. For how \
+            many, since when, is it rising.",
         "get_category_breakdown" => get_category_breakdown: "Counts by category with subcategories, or by one other \
             property. For which most, what share, a list of counts.",
         "analyze_sla_compliance" => analyze_sla_compliance: "How many cases missed or kept their SLA deadline: breach \

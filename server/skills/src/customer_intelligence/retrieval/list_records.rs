@@ -31,14 +31,14 @@ const SOURCES: usize = 10;
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-#[schemars(transform = filters::with_values)]
+#[schemars(transform = filters::with_values_of_cases)]
 struct CaseArgs {
     only: Option<Only>,
     /// Else newest.
     sort: Option<CaseSort>,
     /// ≤ 50
     top: Option<i64>,
-    /// Owner, as the cases name them.
+    /// Their owner.
     assigned_to: Option<String>,
     #[schemars(extend("x-values" = Priority::ALL))]
     priority: Option<String>,
@@ -110,13 +110,12 @@ pub fn tools() -> [Tool; 2] {
     [
         Tool::reads(
             "list_cases",
-            "Lists cases: customer, tier, priority, status, deadline, assignee, manager. For which ones, overdue ones, \
-             those of an owner, who looks after.",
+            "Lists cases with deadline, owner, manager. For which ones, overdue ones, who looks after.",
             cases,
         ),
         Tool::reads(
             "list_communications",
-            "Lists messages: date, customer, channel, topic, mood, first words. For which ones, the latest, the worst.",
+            "Lists messages with their first words. For which ones, the latest, the worst.",
             communications,
         ),
     ]

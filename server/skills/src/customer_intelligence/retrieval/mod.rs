@@ -16,8 +16,8 @@ use tools::Tool;
 
 pub(super) fn tools() -> Vec<Tool> {
     let mut tools = tools::reads! {
-        "search_knowledge_base" => search_knowledge_base: "Finds messages and the firm's documents by words, with \
-            excerpts and how many match. For examples, quotations, background.",
+        "search_knowledge_base" => search_knowledge_base: "Finds messages and documents by words, with excerpts. \
+            For examples, quotations, background.",
         "ask_question" => ask_question: "Answers how, what and whether in quoted sections of documents, with how many \
             messages came before and since; else in sentences of messages.",
         "find_similar" => find_similar: "Finds messages that say the same as a given one.",

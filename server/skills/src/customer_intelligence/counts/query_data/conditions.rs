@@ -21,11 +21,10 @@ pub(super) struct Wanted {
     /// As in groupBy; or sentiment_score, resolution_hours, body.
     #[serde(default)]
     column: Option<String>,
-    /// Of other records that belong to it, in the timeRange: a customer's communications or cases; the rows of a source
-    /// that joins this one.
+    /// Of its other records in the timeRange: a customer's communications or cases; rows of a source that joins it.
     #[serde(default)]
     pub of: Option<String>,
-    /// none: it has no such record of `of`; without column, none at all.
+    /// none: it has no such record of `of`, or none at all.
     #[serde(default)]
     #[schemars(extend("x-values" = OPS))]
     op: Option<String>,

@@ -16,27 +16,27 @@ use tools::ToolError;
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Flat {
-    /// communications (if not given), cases, customers, documents, or a declared source by its name.
+    /// communications (if not given), cases, customers, documents, or a source.
     dataset: Option<String>,
     time_range: Option<String>,
     /// All must hold; with any, one.
     #[serde(default)]
     conditions: Vec<Wanted>,
     any: Option<bool>,
-    /// day, week, month, quarter, year, weekday; product, category, subcategory, channel, customer, tier, segment, region,
+    /// day to year, weekday; product, category, subcategory, channel, customer, tier, segment, region,
     /// relationship_manager, state, tags; of messages kind, sentiment, escalated_from; of cases status, priority,
-    /// assigned_to, sla_breached; of a source its dimensions. A wrong name is answered with all of them.
+    /// assigned_to, sla_breached; of a source its dimensions.
     #[serde(default)]
     #[schemars(length(max = 3))]
     group_by: Vec<String>,
-    /// Of two groups: a table, the first as rows, the second as columns, 0 where nothing is.
+    /// Two groups as a table: rows, then columns.
     pivot: Option<bool>,
     measure: Option<Aggregation>,
     /// Of the measure: sentiment_score, resolution_hours, a source's measure; for distinct any.
     column: Option<String>,
     #[schemars(range(min = 1, max = 99))]
     percentile: Option<u8>,
-    /// Returns the share of records matching these conditions.
+    /// The share of records that meet these conditions.
     #[serde(default)]
     #[schemars(schema_with = "parts")]
     share_of: Vec<Wanted>,
