@@ -35,10 +35,10 @@ pub fn SourceList(all: Declarations) -> impl IntoView {
     view! {
         <Section id="sources-all" title=t!("sources-list")>
             {list}
-            <p class="row">
+            <div class="row">
                 <span class="muted">{looked}</span>
                 <PostButton action="/desk/sources/refresh" label=t!("sources-refresh") small=true />
-            </p>
+            </div>
         </Section>
     }
     .into_any()

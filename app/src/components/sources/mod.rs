@@ -109,7 +109,12 @@ pub fn StateOf(declaration: Declaration, questions: Vec<String>) -> impl IntoVie
     let rows = tables.collect_view().into_any();
     view! {
         <Section id="source-state" title=t!("sources-state")>
-            <p class="row">{state_badge(&declaration)} {turn} <a class="button" data-size="small" href=here rel="external">{t!("sources-test")}</a></p>
+            <div class="row">
+                {state_badge(&declaration)} {turn}
+                <a class="button" data-size="small" href=here rel="external">
+                    {t!("sources-test")}
+                </a>
+            </div>
             {region(&t!("sources-tables"), "sources-tables", None, columns, rows)}
             {(!problems.is_empty()).then(|| view! { <ul class="sources-problems">{problems}</ul> })}
             {asks}

@@ -128,11 +128,14 @@ impl Looker<'_> {
 
     /// The first row of the header, if there are groups of columns above their names.
     fn above(&self, first: usize) -> usize {
+        let table = &self.rows[first..self.rows.len().min(first + LOOKED)];
+        let columns = || table.iter().flat_map(|row| row.cells.iter().map(|(column, _)| *column));
+        let (Some(from), Some(to)) = (columns().min(), columns().max()) else { return first };
         let mut top = first;
         while top > 0 && first + 1 - top < LINES {
             let (row, next) = (&self.rows[top - 1], &self.rows[top]);
             let adjacent = row.number + 1 == next.number;
-            if !(adjacent && self.names(top - 1) && self.is_group(row, next)) {
+            if !(adjacent && self.names(top - 1) && self.is_group(row, next, (from, to))) {
                 break;
             }
             top -= 1;
@@ -140,14 +143,11 @@ impl Looker<'_> {
         top
     }
 
-    /// Whether a row holds groups for the names of the next one: regions that span some of its columns, or texts without
-    /// which those names repeat. A region over the whole table is a title.
-    fn is_group(&self, row: &Row, next: &Row) -> bool {
-        let ends = |row: &Row| row.cells.first().zip(row.cells.last()).map(|(a, b)| (a.0, b.0));
-        let Some((from, to)) = ends(next) else { return false };
-        let spans = row.cells.iter().filter_map(|(column, _)| self.merged(row.number, *column));
+    /// Whether a row holds groups for the names of the next one: regions that span some of the table's columns, or texts
+    /// without which those names repeat. A region over the whole table is a title.
+    fn is_group(&self, row: &Row, next: &Row, (from, to): (u32, u32)) -> bool {
         let some = |of: &Merged| of.columns.1 > of.columns.0 && !(of.columns.0 <= from && of.columns.1 >= to);
-        if spans.into_iter().any(some) {
+        if row.cells.iter().filter_map(|(column, _)| self.merged(row.number, *column)).any(some) {
             return true;
         }
         let names: Vec<Option<String>> = next.cells.iter().map(|(_, value)| value.text()).collect();
@@ -161,12 +161,14 @@ impl Looker<'_> {
         if row.number != last.number + 1 || !self.names(header.end) {
             return Ok(false);
         }
-        // A region that reaches into the row, or one above it that spans several columns.
-        let region = |of: &&Merged| {
-            let above = (of.rows.0..=of.rows.1).contains(&last.number);
-            above && (of.rows.1 > last.number || of.columns.1 > of.columns.0)
-        };
-        if self.merged.iter().any(|of| region(&of)) {
+        if self.merged.iter().any(|of| of.rows.0 <= last.number && of.rows.1 > last.number) {
+            return Ok(true);
+        }
+        // Names only below a region that spans several columns, and of columns that have none yet.
+        let named = |column: u32| header.clone().any(|at| self.value(&self.rows[at], column).is_some());
+        let spans = |column: u32| self.merged(last.number, column).is_some_and(|of| of.columns.1 > of.columns.0);
+        let mut columns = row.cells.iter().map(|(column, _)| *column);
+        if columns.clone().any(spans) && columns.all(|column| spans(column) || !named(column)) {
             return Ok(true);
         }
         // Texts over numbers, as units are.
@@ -178,7 +180,6 @@ impl Looker<'_> {
             return Ok(false);
         }
         // They also name a column that the rows above, of groups, leave without a name.
-        let named = |column: u32| header.clone().any(|at| self.value(&self.rows[at], column).is_some());
         let names = |(column, _): &(u32, Value)| header.len() > 1 && !named(*column);
         if row.cells.iter().all(|(column, _)| numbers.contains(column)) || row.cells.iter().any(names) {
             return Ok(true);

@@ -61,8 +61,8 @@ fn columns_are_named_by_all_rows_of_a_header() {
     let (names, _) = found("|2024||2025|\nCity|Plan|Actual|Plan|Actual\nRiga|1|2|3|4", &[]);
     assert_eq!(names, want);
     let (names, rows) =
-        found("Report\n|North||South\n|Q1|Q2|Q1\nCity|EUR|EUR|EUR\nRiga|1|2|3", &[(0, 0, 0, 3), (1, 1, 1, 2)]);
-    assert_eq!((names.join(", "), rows), ("City, North Q1 EUR, North Q2 EUR, South Q1 EUR".into(), vec![5]));
+        found("Report\n|North||South\n|Q1|Q2|Q1\nCity|EUR|EUR|EUR\nRiga|1|2|3\nOslo|4|5|6", &[(0, 0, 0, 3), (1, 1, 1, 2)]);
+    assert_eq!((names.join(", "), rows), ("City, North Q1 EUR, North Q2 EUR, South Q1 EUR".into(), vec![5, 6]));
     let (names, rows) = found("City|Amount|Weight\n|EUR|kg\nRiga|1|2", &[]);
     assert_eq!((names.join(", "), rows), ("City, Amount EUR, Weight kg".into(), vec![3]));
     // Years name columns unless the columns hold years.
@@ -74,6 +74,9 @@ fn columns_are_named_by_all_rows_of_a_header() {
 fn rows_of_texts_are_rows() {
     let (names, rows) = found("Name|City|Note\nAnn|Riga|new\nBob|Oslo|old", &[]);
     assert_eq!((names.len(), rows), (3, vec![2, 3]));
+    // A name over two columns makes no second row of names.
+    let (names, rows) = found("Name||City\nAnn|Lee|Riga\nBob|Ray|Oslo", &[(0, 0, 0, 1)]);
+    assert_eq!((names.join(", "), rows), ("Name, Name, City".into(), vec![2, 3]));
     let (_, rows) = found("Name|Amount|Weight\nAnn|unknown|unknown\nBob|1|2\nCid|3|4", &[]);
     assert_eq!(rows, [2, 3, 4]);
 }
