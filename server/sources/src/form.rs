@@ -1,9 +1,16 @@
 //! A declaration as a form: what its draft offers, and what of it is used.
 
-use super::declaration::{DimensionSaid, File, JoinText, MeasureSaid, Problem, Short, SourceText, Visible, parse};
+use std::collections::BTreeMap;
+
+use super::declaration::{
+    Connection, DimensionSaid, File, JoinText, MeasureSaid, Problem, Short, SourceText, Visible, parse,
+};
+use super::stored::hidden;
 use super::write::write;
 use model::sources::declared::{DimensionForm, JoinForm, MeasureForm, TableForm};
 use serde_saphyr::{Location, Spanned};
+
+type Secrets = BTreeMap<String, String>;
 
 /// The tables of a draft, with what the current declaration uses of them.
 ///
@@ -73,6 +80,30 @@ pub fn changed(draft: &str, current: &str, field: &dyn Fn(&str) -> Option<String
     }
     file.sources = kept;
     Ok(write(&file))
+}
+
+/// A text that a person changed, with the secrets that belong to it: passwords in its addresses become secrets, and
+/// another address gets none of the old one.
+///
+/// # Errors
+/// If the text cannot be parsed, or a password in it cannot be replaced.
+pub fn sealed(current: &str, text: &str, secrets: &Secrets) -> Result<(String, Secrets), Problem> {
+    let addresses = |file: &File| -> Vec<Connection> { file.connections.values().map(|c| c.value.clone()).collect() };
+    let (before, after) = (addresses(&parse(current)?), addresses(&parse(text)?));
+    if before == after {
+        return Ok((text.to_owned(), secrets.clone()));
+    }
+    let (mut text, mut found) = (text.to_owned(), Secrets::new());
+    let open = |url: &String| !url.contains("${") && !hidden(url).1.is_empty();
+    for url in after.iter().filter_map(|connection| connection.url.as_ref()).filter(|url| open(url)) {
+        let (shown, password) = hidden(url);
+        text = text.replace(url, &shown);
+        found.extend(password);
+    }
+    if addresses(&parse(&text)?).iter().filter_map(|connection| connection.url.as_ref()).any(open) {
+        return Err(Problem::new(0, "Write the address with its password as it is, between double quotes."));
+    }
+    Ok((text, found))
 }
 
 /// The tables, dimensions and measures of the draft, as the current declaration has them where it does, and what it has
@@ -213,6 +244,18 @@ mod tests {
     fn a_time_that_is_no_longer_used_goes_with_its_dimension() {
         let text = saved(DRAFT, &[("t0.used", "on"), ("t0.time", "ordered"), ("t0.d2.used", "on")]);
         assert!(!text.contains("time:") && text.contains("city"), "{text}");
+    }
+
+    #[test]
+    fn a_password_belongs_to_its_address() {
+        let secrets = Secrets::from([("PASSWORD".to_owned(), "old".to_owned())]);
+        let kept = sealed(DRAFT, &DRAFT.replace("many: orders", "many: deals"), &secrets).unwrap();
+        assert!(kept.0.contains("many: deals") && kept.1 == secrets);
+        // Another host gets no password; a new one is hidden.
+        let (_, moved) = sealed(DRAFT, &DRAFT.replace("@host", "@elsewhere"), &secrets).unwrap();
+        assert!(moved.is_empty());
+        let (text, new) = sealed(DRAFT, &DRAFT.replace("${PASSWORD}", "new"), &secrets).unwrap();
+        assert!(text.contains("reader:${PASSWORD}@host") && new["PASSWORD"] == "new", "{text}");
     }
 
     #[test]

@@ -41,8 +41,8 @@ impl Variables {
             }
             Self::Own(all) => all.get(name).cloned().ok_or_else(|| {
                 format!(
-                    "No secret {name} is stored with this source. Remove the source and add its address again, with the \
-                     password; environment variables are only read by declarations in files."
+                    "No secret {name} is stored with this address. Write the password into the address in place of ${{{name}}} and \
+                     save; variables of the server are only read by declarations in files."
                 )
             }),
         }

@@ -153,8 +153,9 @@ impl Api {
         self.must_be_admin()?;
         let (mut stored, row) = self.stored(name).await?;
         if let Some(text) = change.yaml {
-            form::tables(&stored.draft, &text).map_err(|problem| AppError::invalid("yaml", problem.to_string()))?;
-            stored.text = text.replace("\r\n", "\n");
+            let text = text.replace("\r\n", "\n");
+            let sealed = form::sealed(&stored.text, &text, &stored.secrets);
+            (stored.text, stored.secrets) = sealed.map_err(|problem| AppError::invalid("yaml", problem.to_string()))?;
         }
         stored.state = change.state.unwrap_or(stored.state);
         self.store_source(name, Some(&stored)).await?;

@@ -60,8 +60,10 @@ fn columns_are_named_by_all_rows_of_a_header() {
     // Without merged cells, as OpenDocument sheets are read.
     let (names, _) = found("|2024||2025|\nCity|Plan|Actual|Plan|Actual\nRiga|1|2|3|4", &[]);
     assert_eq!(names, want);
-    let (names, rows) =
-        found("Report\n|North||South\n|Q1|Q2|Q1\nCity|EUR|EUR|EUR\nRiga|1|2|3\nOslo|4|5|6", &[(0, 0, 0, 3), (1, 1, 1, 2)]);
+    let (names, rows) = found(
+        "Report\n|North||South\n|Q1|Q2|Q1\nCity|EUR|EUR|EUR\nRiga|1|2|3\nOslo|4|5|6",
+        &[(0, 0, 0, 3), (1, 1, 1, 2)],
+    );
     assert_eq!((names.join(", "), rows), ("City, North Q1 EUR, North Q2 EUR, South Q1 EUR".into(), vec![5, 6]));
     let (names, rows) = found("City|Amount|Weight\n|EUR|kg\nRiga|1|2", &[]);
     assert_eq!((names.join(", "), rows), ("City, Amount EUR, Weight kg".into(), vec![3]));
