@@ -4,7 +4,7 @@ import { test as base, expect, type BrowserContext } from '@playwright/test';
 export { expect };
 
 /** Calls that only read; a write that is cut off is a fault. */
-const READS = /\/rpc\/(desk|home|settings|conversations?|shared|memory|waiting|record|figure|chart|review-sessions?|agreement|cases|corrections|refused|two-runs|review-tools|tool-names|analysis|analysis-picked|import|upload|events|alternatives|support|call|audit-log|documents|files-report|search-test|outside|usage|me|tokens|sign-ins|accounts|book-values|sign-in-ways|invited|watches|watch-choices|chats)$/;
+const READS = /\/rpc\/(desk|home|settings|conversations?|shared|memory|waiting|record|figure|chart|review-sessions?|agreement|cases|corrections|refused|two-runs|review-tools|tool-names|analysis|analysis-picked|import|upload|events|alternatives|support|call|audit-log|documents|files-report|search-test|outside|usage|me|tokens|sign-ins|accounts|book-values|sign-in-ways|invited|watches|watch-choices|chats|declarations?)$/;
 
 /** What went wrong in the browser, and what a walk says may. */
 export class Faults {

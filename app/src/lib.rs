@@ -117,6 +117,8 @@ pub fn App() -> impl IntoView {
                 <Route path=path!("settings/privacy/erase/:id") view=LazyPage::Erase ssr=SsrMode::Async />
                 <Route path=path!("settings/privacy") view=LazyPage::Privacy ssr=SsrMode::Async />
                 <Route path=path!("runs/:id/sent") view=LazyPage::Sent ssr=SsrMode::Async />
+                <Route path=path!("settings/sources") view=LazyPage::Sources ssr=SsrMode::Async />
+                <Route path=path!("settings/sources/:name") view=LazyPage::Source ssr=SsrMode::Async />
                 <Route path=path!("settings/mail") view=LazyPage::Mail ssr=SsrMode::Async />
                 <Route path=path!("settings/sign-in") view=LazyPage::Provider ssr=SsrMode::Async />
                 <Route path=path!("settings") view=LazyPage::Settings ssr=SsrMode::Async />

@@ -29,6 +29,7 @@ use crate::pages::record::RecordPage;
 use crate::pages::review::{NothingOpened, ReviewFrame, SessionPage};
 use crate::pages::settings::{MailPage, ProviderPage, SettingsPage};
 use crate::pages::shared::SharedPage;
+use crate::pages::sources::{SourcePage, SourcesPage};
 use crate::pages::support::{CallPage, SupportPage};
 use crate::pages::tools::ToolsPage;
 use crate::pages::usage::UsagePage;
@@ -144,6 +145,8 @@ parts! {
         Provider => ProviderPage,
         Watches => WatchesPage,
         NewWatch => NewWatchPage,
+        Sources => SourcesPage,
+        Source => SourcePage,
     }
 }
 

@@ -41,7 +41,7 @@ test('the sales pipeline', async ({ page }) => {
 
 test('the settings', async ({ page }) => {
   test.setTimeout(180_000);
-  for (const path of ['/settings', '/settings/mail', '/settings/sign-in', '/settings/words', '/settings/memory', '/settings/audit', '/settings/documents', '/settings/tools', '/settings/privacy', '/import', '/usage', '/watches']) await clean(page, path);
+  for (const path of ['/settings', '/settings/mail', '/settings/sign-in', '/settings/words', '/settings/memory', '/settings/audit', '/settings/documents', '/settings/tools', '/settings/privacy', '/settings/sources', '/import', '/usage', '/watches']) await clean(page, path);
   const run = await answeredElsewhere(page, WHY_APP);
   await clean(page, `/watches/new?run=${run.id}`);
 });

@@ -48,6 +48,7 @@ test('no page breaks its policy', async ({ page, baseURL }) => {
     '/settings/memory',
     '/watches',
     `/watches/new?run=${run.id}`,
+    '/settings/sources',
     '/usage',
     `/records/communication/${firstRecord(run).id}`,
   ];

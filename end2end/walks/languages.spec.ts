@@ -4,7 +4,7 @@ import { open } from '../desk';
 import { expect, test } from '../fixtures';
 
 const PAGES = ['/', '/analysis', '/compare', '/pipeline', '/support', '/review', '/quality', '/usage', '/settings', '/settings/mail', '/settings/sign-in', '/settings/words',
-  '/settings/memory', '/settings/privacy', '/settings/audit', '/settings/documents', '/settings/tools', '/import', '/accounts', '/account'];
+  '/settings/memory', '/settings/privacy', '/settings/audit', '/settings/sources', '/settings/documents', '/settings/tools', '/import', '/accounts', '/account'];
 
 /** Texts that nobody wrote: a name from the files where its text should stand. */
 async function unnamed(page: Page): Promise<string[]> {

@@ -30,7 +30,7 @@ for (const [size, viewport] of [
         await open(page, '/analysis?day=2026-01-16');
         await expect(page.getByRole('heading', { name: '16 January 2026, negative' })).toBeVisible();
         await look(page, 'analysis', info);
-        for (const path of ['/settings', '/settings/mail', '/settings/sign-in', '/settings/words', '/settings/memory', '/settings/audit', '/settings/documents', '/settings/tools', '/settings/privacy', '/import', '/usage', '/watches']) {
+        for (const path of ['/settings', '/settings/mail', '/settings/sign-in', '/settings/words', '/settings/memory', '/settings/audit', '/settings/documents', '/settings/tools', '/settings/privacy', '/settings/sources', '/import', '/usage', '/watches']) {
           await open(page, path);
           await look(page, path.slice(1).replace('/', '-'), info);
         }

@@ -30,10 +30,14 @@ use crate::privacy::sweep;
 use crate::search::Search;
 use crate::settings::{self, Applied, Changes, LiveServices};
 use crate::speech::Speech;
+use crate::store::settings::StoredSetting;
 use crate::store::{Db, columns};
 use crate::tools::{Origin, Registry};
 use crate::world::World;
 use crate::{skills, sources};
+
+/// The prefix of settings that hold declarations of sources.
+pub const SOURCE: &str = "source.";
 
 /// How long to wait for the first responses of MCP servers.
 const TRIED: Duration = Duration::from_secs(3);
@@ -64,6 +68,8 @@ pub struct Services {
     /// The settings made on pages that these services use.
     pub applied: Arc<Applied>,
     pub changes: Arc<Changes>,
+    /// How the declared sources do.
+    pub sources: Arc<sources::Status>,
 }
 
 /// What settings made on pages can replace while the server runs.
@@ -148,6 +154,7 @@ impl Services {
             readiness: Arc::default(),
             applied: Arc::new(applied),
             changes: Arc::default(),
+            sources: Arc::default(),
         })
     }
 
@@ -230,7 +237,14 @@ impl Services {
             self.agent.keep_as(|| live.services().agent.clone(), stop.clone()).await;
         };
         tokio::join!(
-            sources::keep(places, self.db.clone(), names, self.world.clone(), &self.readiness.sources, stop.clone()),
+            sources::keep(
+                (places, || live.services().stored_sources()),
+                self.db.clone(),
+                names,
+                self.world.clone(),
+                (&self.readiness.sources, &self.sources),
+                stop.clone()
+            ),
             live.follow(stop.clone()),
             self.keep_skills(stop.clone()),
             self.keep_noted(stop.clone()),
@@ -272,9 +286,16 @@ impl Services {
 
     /// Opens the declared sources at once, for a short-lived command; returns their problems.
     pub async fn declare_sources(&self) -> Vec<sources::Report> {
-        let (opened, reports) = sources::open(&self.config.sources.places(), &self.db, self.today()).await;
+        let (places, stored) = (self.config.sources.places(), self.stored_sources());
+        let (opened, reports) = sources::open(&places, &stored, &self.db, self.today()).await;
         self.agent.names().declare(opened);
+        self.sources.put(self.world.now(), reports.clone());
         reports
+    }
+
+    /// The declarations made on the page of sources.
+    pub fn stored_sources(&self) -> sources::StoredDeclarations {
+        stored_sources(&self.config, &self.applied.rows)
     }
 
     /// Fetches the search model if wanted and missing, while the server already answers. Returns when it is done or
@@ -286,4 +307,13 @@ impl Services {
             tracing::error!(%error, "fetching the search model broke off");
         }
     }
+}
+
+/// The declarations among stored settings.
+pub fn stored_sources(config: &Config, rows: &[StoredSetting]) -> sources::StoredDeclarations {
+    let read = |text: Result<String>| {
+        let text = text.map_err(|error| format!("{error:#}"))?;
+        serde_json::from_str(&text).map_err(|error| format!("What is stored cannot be read: {error}."))
+    };
+    settings::values_below(config, rows, SOURCE).into_iter().map(|(name, text)| (name, read(text))).collect()
 }

@@ -23,6 +23,7 @@ answer-column-sources = Quellen
 # A link to the whole list.
 answer-table-all = Alle { $count } sortieren und filtern
 answer-export = Als CSV exportieren
+answer-export-xlsx = Als Excel-Datei exportieren
 
 ## Drafts
 

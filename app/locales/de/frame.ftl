@@ -26,6 +26,7 @@ page-provider = Anmeldung
 page-words = Wörter
 page-memory = Gedächtnis
 page-watches = Beobachtete Zahlen
+page-sources = Datenquellen
 page-import = Import
 page-documents = Dokumente
 page-tools = Werkzeuge

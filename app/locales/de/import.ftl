@@ -3,7 +3,7 @@
 import-title = Eigene Daten importieren
 import-about = Nachrichten, Fälle, Kunden oder Dokumente.
 import-loading = Wird geladen
-import-choose-hint = CSV mit Kopfzeile oder ein JSON-Objekt je Zeile; unkomprimiert oder .gz, bis { $mebibytes } MiB.
+import-choose-hint = CSV oder ein Blatt von Excel oder OpenDocument mit Kopfzeile, oder ein JSON-Objekt je Zeile; Texte unkomprimiert oder .gz, bis { $mebibytes } MiB.
 import-drop = Datei hier ablegen oder auswählen
 import-upload = Hochladen und Vorschau anzeigen
 import-upload-hint = Gespeichert wird erst, wenn Sie bestätigen.

@@ -290,7 +290,6 @@ settings-audit-what = Betrifft
 settings-audit-from = Von
 settings-audit-to = Bis
 settings-audit-filter = Filtern
-settings-audit-export = Als CSV exportieren
 settings-audit-none = Keine Zeile entspricht diesen Filtern.
 settings-audit-clear = Filter zurücksetzen
 settings-audit-lines = { $count ->

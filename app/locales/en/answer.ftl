@@ -23,6 +23,7 @@ answer-column-sources = Sources
 # A link to the whole list.
 answer-table-all = All { $count }, to sort and filter
 answer-export = Export as CSV
+answer-export-xlsx = Export as Excel
 
 ## Drafts
 

@@ -26,6 +26,7 @@ page-provider = Sign-in
 page-words = Words
 page-memory = Memory
 page-watches = Watched figures
+page-sources = Sources
 page-import = Import
 page-documents = Documents
 page-tools = Tools

@@ -3,7 +3,7 @@
 import-title = Import your own data
 import-about = Messages, cases, customers or documents.
 import-loading = Loading
-import-choose-hint = CSV with a header line, or one JSON object a line; plain or .gz, up to { $mebibytes } MiB.
+import-choose-hint = CSV or one sheet of Excel or OpenDocument with a header line, or one JSON object a line; texts plain or .gz, up to { $mebibytes } MiB.
 import-drop = Drop a file here, or choose one
 import-upload = Upload and preview
 import-upload-hint = Nothing is saved until you confirm.

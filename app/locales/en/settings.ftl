@@ -286,7 +286,6 @@ settings-audit-what = About
 settings-audit-from = From
 settings-audit-to = To
 settings-audit-filter = Filter
-settings-audit-export = Export as CSV
 settings-audit-none = No line matches these filters.
 settings-audit-clear = Clear filters
 settings-audit-lines = { $count ->

@@ -23,6 +23,7 @@ answer-column-sources = Šaltiniai
 # A link to the whole list.
 answer-table-all = Visas sąrašas ({ $count }): rikiuoti, filtruoti
 answer-export = Eksportuoti CSV
+answer-export-xlsx = Eksportuoti „Excel“
 
 ## Drafts
 

@@ -26,6 +26,7 @@ page-provider = Prisijungimas
 page-words = Žodžiai
 page-memory = Atmintis
 page-watches = Stebimi skaičiai
+page-sources = Šaltiniai
 page-import = Importas
 page-documents = Dokumentai
 page-tools = Įrankiai

@@ -3,7 +3,7 @@
 import-title = Importuoti savo duomenis
 import-about = Žinutės, atvejai, klientai arba dokumentai.
 import-loading = Įkeliama
-import-choose-hint = CSV su antraštės eilute arba po vieną JSON objektą eilutėje; nesuglaudintas failas arba .gz, iki { $mebibytes } MiB.
+import-choose-hint = CSV arba vienas „Excel“ ar „OpenDocument“ lapas su antraštės eilute, arba po vieną JSON objektą eilutėje; tekstai nesuglaudinti arba .gz, iki { $mebibytes } MiB.
 import-drop = Nutempkite failą čia arba pasirinkite
 import-upload = Įkelti ir peržiūrėti
 import-upload-hint = Kol nepatvirtinsite, niekas neišsaugoma.

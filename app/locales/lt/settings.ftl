@@ -304,7 +304,6 @@ settings-audit-what = Objektas
 settings-audit-from = Nuo
 settings-audit-to = Iki
 settings-audit-filter = Filtruoti
-settings-audit-export = Eksportuoti CSV
 settings-audit-none = Šiuos filtrus atitinkančių eilučių nėra.
 settings-audit-clear = Valyti filtrus
 settings-audit-lines = { $count ->

@@ -17,6 +17,7 @@ pub mod record;
 pub mod review;
 pub mod section;
 pub mod settings;
+pub mod sources;
 pub mod support;
 pub mod text_box;
 pub mod timeline;

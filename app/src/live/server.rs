@@ -25,7 +25,7 @@ macro_rules! languages {
 
 languages! { ENGLISH "en" LITHUANIAN "lt" GERMAN "de": [
     "accounts" "analysis" "answer" "chart" "common" "desk" "documents" "frame" "import" "pipeline" "record" "review" "settings"
-    "support" "timeline" "tools" "usage" "watch"
+    "sources" "support" "timeline" "tools" "usage" "watch"
 ] }
 
 /// The source of a language's texts.

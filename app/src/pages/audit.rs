@@ -70,7 +70,8 @@ pub fn AuditPage() -> impl IntoView {
 /// A plain form: it puts the filter into the address.
 #[component]
 fn Filters(filter: AuditFilter) -> impl IntoView {
-    let file = format!("/api/audit.csv{}", to_query(&AuditFilter { offset: None, ..filter.clone() }));
+    let query = to_query(&AuditFilter { offset: None, ..filter.clone() });
+    let (csv, xlsx) = (format!("/api/audit.csv{query}"), format!("/api/audit.xlsx{query}"));
     let day = |day: Option<chrono::NaiveDate>| day.map(|d| d.to_string()).unwrap_or_default();
     let named = |action: &Action| (action.to_string(), t!("settings-audit-action", action = action.as_str()));
     let actions =
@@ -92,8 +93,11 @@ fn Filters(filter: AuditFilter) -> impl IntoView {
             <button class="button" data-size="small">
                 {t!("settings-audit-filter")}
             </button>
-            <a class="button" data-size="small" href=file rel="external" download="audit.csv">
-                {t!("settings-audit-export")}
+            <a class="button" data-size="small" href=csv rel="external" download="audit.csv">
+                {t!("answer-export")}
+            </a>
+            <a class="button" data-size="small" href=xlsx rel="external" download="audit.xlsx">
+                {t!("answer-export-xlsx")}
             </a>
         </form>
     }

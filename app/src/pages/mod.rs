@@ -16,6 +16,7 @@ pub mod record;
 pub mod review;
 pub mod settings;
 pub mod shared;
+pub mod sources;
 pub mod support;
 pub mod tools;
 pub mod usage;

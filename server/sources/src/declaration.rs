@@ -24,8 +24,8 @@ pub struct File {
 pub struct Connection {
     /// `postgres://…` or `sqlite://FILE`; `${NAME}` is an environment variable.
     pub url: Option<String>,
-    /// A folder of CSV, JSON-lines and Parquet files, each a table; or a single file; or a pattern of files that form
-    /// one table.
+    /// A folder of CSV, JSON-lines and Parquet files, each a table, and of workbooks, each sheet a table; or a single
+    /// file; or a pattern of files that form one table.
     pub folder: Option<String>,
     /// The address of a search cluster, `https://…`; its indices are the tables.
     pub opensearch: Option<String>,

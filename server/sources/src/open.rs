@@ -13,6 +13,7 @@ use super::declaration::{self, Connection, File, Problem, SourceText, line};
 use super::folder;
 use super::index::{LOOK, VALUES};
 use super::resolve::resolve;
+use super::stored::{StoredDeclaration, Variables};
 use query::ast::Dataset;
 use query::catalog::ColumnType;
 use query::check::{Checked, Scoped};
@@ -26,6 +27,8 @@ use store::{Db, SourceDb, StoreError};
 #[derive(Clone, Debug)]
 pub struct Report {
     pub file: PathBuf,
+    /// The name of a declaration made on a page, which is in no file.
+    pub stored: Option<String>,
     /// Problems of the file itself or its connections.
     pub problems: Vec<Problem>,
     /// Its sources by name, whether they are in use, and their problems.
@@ -33,6 +36,12 @@ pub struct Report {
 }
 
 impl Report {
+    /// The report on a stored declaration that cannot be read.
+    pub fn unread(name: &str, why: &str) -> Self {
+        let file = PathBuf::from(format!("source {name}"));
+        Self { file, stored: Some(name.to_owned()), problems: vec![Problem::new(0, why)], sources: Vec::new() }
+    }
+
     /// All problems, as `file:line: source: message`.
     pub fn lines(&self) -> Vec<String> {
         let file = self.file.display();
@@ -50,6 +59,8 @@ pub struct Opener {
     own: Db,
     loaded: PathBuf,
     today: NaiveDate,
+    /// The variables of the current declaration.
+    variables: Variables,
     /// Notes on the connections of the current file.
     notes: Vec<Problem>,
     pub opened: Vec<Arc<Opened>>,
@@ -62,27 +73,48 @@ pub struct Opener {
 impl Opener {
     /// `today` is the current day, to distinguish old data from current data.
     pub fn new(own: Db, loaded: PathBuf, today: NaiveDate) -> Self {
-        Self { own, loaded, today, notes: Vec::new(), opened: Vec::new(), files: Vec::new(), databases: HashMap::new() }
+        Self {
+            own,
+            loaded,
+            today,
+            variables: Variables::default(),
+            notes: Vec::new(),
+            opened: Vec::new(),
+            files: Vec::new(),
+            databases: HashMap::new(),
+        }
     }
 
     /// Opens a declaration file.
     pub async fn file(&mut self, path: &Path) -> Report {
-        let mut report = Report { file: path.to_owned(), problems: Vec::new(), sources: Vec::new() };
-        let text = match std::fs::read_to_string(path) {
-            Ok(text) => text,
+        let report = Report { file: path.to_owned(), stored: None, problems: Vec::new(), sources: Vec::new() };
+        self.variables = Variables::Environment;
+        match std::fs::read_to_string(path) {
+            Ok(text) => self.text(&text, path.parent().unwrap_or(Path::new(".")), report).await,
             Err(error) => {
-                report.problems.push(Problem::new(0, format!("The file cannot be read: {error}.")));
-                return report;
+                let problem = Problem::new(0, format!("The file cannot be read: {error}."));
+                Report { problems: vec![problem], ..report }
             }
-        };
-        let file = match declaration::parse::<File>(&text) {
+        }
+    }
+
+    /// Opens a declaration made on a page.
+    pub async fn stored(&mut self, name: &str, declaration: &StoredDeclaration) -> Report {
+        let file = PathBuf::from(format!("source {name}"));
+        let report = Report { file, stored: Some(name.to_owned()), problems: Vec::new(), sources: Vec::new() };
+        self.variables = Variables::Own(declaration.secrets.clone());
+        self.text(&declaration.text, Path::new("."), report).await
+    }
+
+    /// Opens the text of a declaration; paths in it start in `folder`.
+    async fn text(&mut self, text: &str, folder: &Path, mut report: Report) -> Report {
+        let file = match declaration::parse::<File>(text) {
             Ok(file) => file,
             Err(problem) => {
                 report.problems.push(problem);
                 return report;
             }
         };
-        let folder = path.parent().unwrap_or(Path::new("."));
         for source in &file.sources {
             let name = source.name.value.clone();
             let problems = match self.source(source, &file, folder).await {
@@ -198,7 +230,8 @@ impl Opener {
             return Err(Problem::new(line(name), message));
         };
         let at = line(said);
-        let mut connection = expanded(&said.value, folder).map_err(|message| Problem::new(at, message))?;
+        let mut connection =
+            expanded(&said.value, folder, &self.variables).map_err(|message| Problem::new(at, message))?;
         if connection.opensearch.is_some() {
             let of = |source: &&SourceText| source.connection.as_ref().is_some_and(|c| c.value == name.value);
             connection.named = file.sources.iter().filter(of).map(|source| source.table.value.clone()).collect();
@@ -255,28 +288,19 @@ fn slow(at: u64, what: &str, error: &StoreError) -> Problem {
 /// # Errors
 /// For an unset variable, and for an unclosed `${`.
 pub fn filled(text: &str) -> Result<String, String> {
-    let mut out = String::new();
-    let mut rest = text;
-    while let Some((lead, tail)) = rest.split_once("${") {
-        let (name, tail) = tail.split_once('}').ok_or("A ${ is not closed.")?;
-        let value = std::env::var(name).map_err(|_| format!("The environment variable {name} is not set."))?;
-        out.push_str(lead);
-        out.push_str(&value);
-        rest = tail;
-    }
-    Ok(out + rest)
+    Variables::Environment.fill(text)
 }
 
 /// A connection with variables replaced, and paths relative to the file's folder.
-pub fn expanded(connection: &Connection, folder: &Path) -> Result<Connection, String> {
-    let url = connection.url.as_deref().map(filled).transpose()?;
+pub fn expanded(connection: &Connection, folder: &Path, variables: &Variables) -> Result<Connection, String> {
+    let text = |text: &Option<String>| text.as_deref().map(|text| variables.fill(text)).transpose();
+    let url = text(&connection.url)?;
     let url = url.map(|url| match url.strip_prefix("sqlite://").filter(|file| !file.starts_with('/')) {
         Some(file) => format!("sqlite://{}", folder.join(file).display()),
         None => url,
     });
-    let path = connection.folder.as_deref().map(filled).transpose()?;
+    let path = text(&connection.folder)?;
     let path = path.map(|path| folder.join(path).to_string_lossy().into_owned());
-    let text = |text: &Option<String>| text.as_deref().map(filled).transpose();
     let ca_file = text(&connection.ca_file)?.map(|file| folder.join(file).to_string_lossy().into_owned());
     let (opensearch, user) = (text(&connection.opensearch)?, text(&connection.user)?);
     let (password, api_key) = (text(&connection.password)?, text(&connection.api_key)?);

@@ -8,6 +8,7 @@ use super::declaration::Connection;
 use super::draft::{self, Drafted, TABLES};
 use super::open::expanded;
 use super::resolve::{full_name, is_name};
+use super::stored::{Variables, hidden};
 use super::{Places, folder, index};
 use query::values::pick;
 use store::SourceDb;
@@ -47,9 +48,9 @@ impl SearchPlace {
         }
     }
 
-    async fn open(&self, named: &[String]) -> Result<SourceDb> {
+    async fn open(&self, named: &[String], variables: &Variables) -> Result<SourceDb> {
         let said = self.connection();
-        let filled = expanded(&said, Path::new(".")).map_err(anyhow::Error::msg)?;
+        let filled = expanded(&said, Path::new("."), variables).map_err(anyhow::Error::msg)?;
         let settings = index::settings(&filled, &said).map_err(anyhow::Error::msg)?;
         Ok(SourceDb::Index(opensearch::indices::open(&settings, named).await?))
     }
@@ -73,12 +74,12 @@ impl Place {
             return Ok(Self::Folder(folder.join(path.file_name().unwrap_or_default())));
         }
         let path = path.canonicalize().with_context(|| format!("There is no {}", path.display()))?;
-        let end = path.extension().and_then(|end| end.to_str()).unwrap_or_default().to_lowercase();
-        match end.as_str() {
-            _ if path.is_dir() => Ok(Self::Folder(path)),
-            "csv" | "tsv" | "jsonl" | "ndjson" | "parquet" | "gz" => Ok(Self::Folder(path)),
-            _ if is_sqlite(&path) => Ok(Self::Sqlite(path)),
-            _ => bail!("{} is not a folder, a SQLite database, or a .csv, .jsonl or .parquet file.", path.display()),
+        if path.is_dir() || folder::is_read(&path) {
+            Ok(Self::Folder(path))
+        } else if is_sqlite(&path) {
+            Ok(Self::Sqlite(path))
+        } else {
+            bail!("{} is not a folder, a SQLite database, or a {} file.", path.display(), folder::ENDINGS)
         }
     }
 
@@ -101,11 +102,14 @@ impl Place {
         if is_name(&plain) { plain } else { format!("source_{plain}").trim_end_matches('_').chars().take(60).collect() }
     }
 
-    /// The YAML of its connection.
-    fn connection(&self) -> String {
+    /// The YAML of its connection, without its password if that is stored elsewhere.
+    fn connection(&self, variables: &Variables) -> String {
         let url = |text: String| format!("    url: {}\n", serde_json::Value::from(text));
         match self {
-            Self::Postgres(text) | Self::Mysql(text) => url(text.clone()),
+            Self::Postgres(text) | Self::Mysql(text) => url(match variables {
+                Variables::Environment => text.clone(),
+                Variables::Own(_) => hidden(text).0,
+            }),
             Self::Sqlite(path) => url(format!("sqlite://{}", path.display())),
             Self::Folder(path) => format!("    folder: {}\n", serde_json::Value::from(path.display().to_string())),
             Self::Search(place) => {
@@ -149,8 +153,20 @@ impl Place {
 
     /// Inspects it and drafts a declaration. `agreed` enables guessed joins at once.
     pub async fn draft(&self, name: &str, only: &[String], places: &Places, agreed: bool) -> Result<Drafted> {
+        self.draft_with(name, only, places, agreed, &Variables::Environment).await
+    }
+
+    /// Likewise for a declaration whose secrets are stored beside it.
+    pub async fn draft_with(
+        &self,
+        name: &str,
+        only: &[String],
+        places: &Places,
+        agreed: bool,
+        variables: &Variables,
+    ) -> Result<Drafted> {
         let db = match self {
-            Self::Search(place) => Ok(place.open(only).await?),
+            Self::Search(place) => Ok(place.open(only, variables).await?),
             Self::Postgres(url) | Self::Mysql(url) => foreign::open(url).await,
             Self::Sqlite(path) => foreign::open_file(path).await.map(SourceDb::Db),
             Self::Folder(path) => {
@@ -185,7 +201,7 @@ impl Place {
                 some.join(",")
             );
         }
-        draft::draft(&db, &tables, name, &self.connection(), agreed).await.context("The tables cannot be read")
+        draft::draft(&db, &tables, name, &self.connection(variables), agreed).await.context("The tables cannot be read")
     }
 }
 

@@ -22,8 +22,8 @@ pub struct Args {
 enum Act {
     /// Inspect a database or a folder, and draft a declaration of its tables
     Add {
-        /// postgres:// or mysql://USER:PASSWORD@HOST/NAME, a SQLite file, a folder of CSV, JSON-lines and Parquet
-        /// files, or a pattern of such files that form one table: 'data/2025-*.parquet'; or opensearch, followed by the
+        /// postgres:// or mysql://USER:PASSWORD@HOST/NAME, a SQLite file, a folder of CSV, JSON-lines, Parquet,
+        /// Excel and OpenDocument files, or a pattern of such files that form one table: 'data/2025-*.parquet'; or opensearch, followed by the
         /// address of a cluster
         place: String,
         /// For opensearch: https://HOST:PORT
@@ -151,19 +151,29 @@ async fn check(services: &Services, file: Option<&Path>) -> Result<()> {
     let places = services.config.sources.places();
     let mut opener = sources::Opener::new(services.db.clone(), places.loaded.clone(), services.today());
     let files = file.map_or_else(|| places.files(), |file| vec![file.to_owned()]);
-    if files.is_empty() {
+    let stored = if file.is_none() { services.stored_sources() } else { Default::default() };
+    if files.is_empty() && stored.is_empty() {
         say!("Nothing is declared. Look at a database: plumbline source add postgres://…");
     }
-    let mut wrong = 0;
+    let mut reports: Vec<Report> = Vec::new();
     for file in files {
-        let report: Report = opener.file(&file).await;
+        reports.push(opener.file(&file).await);
+    }
+    for (name, declaration) in &stored {
+        reports.push(match declaration {
+            Ok(declaration) => opener.stored(name, declaration).await,
+            Err(why) => Report::unread(name, why),
+        });
+    }
+    let mut wrong = 0;
+    for report in reports {
         for line in report.lines() {
             say!("{line}");
         }
         wrong += report.problems.iter().filter(|problem| !problem.harmless).count()
             + report.sources.iter().filter(|(_, open, _)| !open).count();
         let open = report.sources.iter().filter(|(_, open, _)| *open).count();
-        say!("{}: {open} of {} sources can be asked.", file.display(), report.sources.len());
+        say!("{}: {open} of {} sources can be asked.", report.file.display(), report.sources.len());
     }
     if wrong > 0 {
         bail!("{wrong} parts of the declarations cannot be used");

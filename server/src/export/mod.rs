@@ -6,6 +6,7 @@ mod markdown;
 mod pack;
 pub mod seal;
 pub mod table;
+pub mod workbook;
 
 use std::io;
 

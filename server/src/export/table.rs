@@ -1,11 +1,76 @@
-//! Tables as CSV (RFC 4180), in chunks.
+//! Tables to download: their columns with types, and their lines as CSV (RFC 4180), in chunks. [`super::workbook`]
+//! writes the same tables as sheets.
 
 use crate::tabular::cell;
 use chrono::{DateTime, SecondsFormat};
 use model::account::AuditEntry;
 
+/// Rows with a text for each cell, as files for programs have them.
+pub type Rows = Vec<Vec<String>>;
+
+/// The type of a column's cells, for files that have types.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CellKind {
+    Text,
+    Number,
+    /// Days, with or without a time.
+    Moment,
+}
+
+/// A table to download, without its rows.
+#[derive(Clone, Debug)]
+pub struct Table {
+    /// The name of its file, without an ending.
+    pub name: String,
+    pub columns: Vec<(String, CellKind)>,
+    /// How its rows were filtered and sorted, by name.
+    pub notes: Vec<(String, String)>,
+}
+
+/// The form of the file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TableFormat {
+    Csv,
+    Xlsx,
+}
+
+impl TableFormat {
+    /// The file extension, without the dot.
+    pub const fn ending(self) -> &'static str {
+        match self {
+            Self::Csv => "csv",
+            Self::Xlsx => "xlsx",
+        }
+    }
+
+    pub const fn media_type(self) -> &'static str {
+        match self {
+            Self::Csv => "text/csv; charset=utf-8; header=present",
+            Self::Xlsx => "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+        }
+    }
+
+    /// For people: "Exported as CSV".
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::Csv => "CSV",
+            Self::Xlsx => "Excel",
+        }
+    }
+}
+
 /// The columns of the audit log.
-pub const AUDIT: [&str; 9] = ["time", "who", "action", "what", "detail", "address", "channel", "token", "records"];
+pub const AUDIT: [(&str, CellKind); 9] = [
+    ("time", CellKind::Moment),
+    ("who", CellKind::Text),
+    ("action", CellKind::Text),
+    ("what", CellKind::Text),
+    ("detail", CellKind::Text),
+    ("address", CellKind::Text),
+    ("channel", CellKind::Text),
+    ("token", CellKind::Text),
+    ("records", CellKind::Number),
+];
 
 /// An audit entry as these columns; its time in UTC, in ISO 8601.
 pub fn audit(entry: &AuditEntry) -> Vec<String> {

@@ -9,6 +9,7 @@ use model::error::AppError;
 use serde::de::DeserializeOwned;
 
 use super::error::Problem;
+use crate::export::table::TableFormat;
 use crate::tools::closest;
 
 /// A JSON body.
@@ -73,6 +74,15 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Query<T> {
             let field = place(e.path(), "query");
             Problem(AppError::invalid(field.clone(), format!("{field}: {}", e.inner())))
         })
+    }
+}
+
+/// By the ending of the path.
+impl<S: Send + Sync> FromRequestParts<S> for TableFormat {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
+        Ok(if parts.uri.path().ends_with(".xlsx") { Self::Xlsx } else { Self::Csv })
     }
 }
 

@@ -42,7 +42,7 @@ pub async fn upload(
 
 /// Writes a field to the disk chunk by chunk. What exceeds the maximum size is read and discarded, up to as much again,
 /// so that the browser receives the error.
-async fn take(uploads: &Uploads, mut field: Field<'_>) -> Result<Incoming, AppError> {
+pub async fn take(uploads: &Uploads, mut field: Field<'_>) -> Result<Incoming, AppError> {
     let mut incoming = uploads.begin(field.file_name().unwrap_or_default())?;
     while let Some(bytes) = field.chunk().await.map_err(cut_off)? {
         let written = tokio::task::spawn_blocking(move || {
@@ -62,7 +62,7 @@ async fn take(uploads: &Uploads, mut field: Field<'_>) -> Result<Incoming, AppEr
     Ok(incoming)
 }
 
-fn cut_off(error: MultipartError) -> AppError {
+pub fn cut_off(error: MultipartError) -> AppError {
     tracing::debug!(%error, "an upload broke off");
     AppError::invalid("file", "The upload was cut off before its end. Send the file again.")
 }

@@ -33,6 +33,7 @@ mod sessions;
 mod settings;
 mod site;
 mod skills;
+mod sources;
 mod sse;
 mod support;
 mod tools;
@@ -94,6 +95,7 @@ const MAX_BODY: usize = 1 << 20;
 /// Every call except those of pages, with its description.
 #[rustfmt::skip] // A line is a call.
 fn table() -> ApiRouter<Web> {
+    let add_source = post_with(sources::add, for_admins(form("Add a source by its address or a file"))).layer(DefaultBodyLimit::disable());
     let upload = post_with(import::upload, for_admins(form("Upload a file to import"))).layer(DefaultBodyLimit::disable());
     ApiRouter::new()
         .api_route("/api/research", post_with(research::ask, call("Ask a question")))
@@ -121,6 +123,7 @@ fn table() -> ApiRouter<Web> {
         .api_route("/api/research/runs/{id}/approvals/{approval}", post_with(research::decide, call("Approve, edit or reject a proposal")))
         .api_route("/api/research/runs/{id}/records", get_with(research::records::page, call("The records that a figure counts")))
         .api_route("/api/research/runs/{id}/records.csv", get_with(research::records::file, call("The records as a CSV file")))
+        .api_route("/api/research/runs/{id}/records.xlsx", get_with(research::records::file, call("The records as an Excel file")))
         .api_route("/api/research/runs/{id}/sent", get_with(privacy::sent, call("What left this machine for a run")))
         .api_route("/api/privacy", get_with(privacy::privacy, for_admins(call("Retention periods, and who processes the data"))))
         .api_route("/api/customers/{id}", delete_with(privacy::erase, for_admins(call("Erase a customer everywhere"))))
@@ -183,8 +186,20 @@ fn table() -> ApiRouter<Web> {
                 .patch_with(settings::change, for_admins(call("Change settings; they take effect at once"))))
         .api_route("/api/settings/{group}/try", post_with(settings::try_out, for_admins(call("Try settings without storing them"))))
         .api_route("/desk/settings/{group}", post_with(settings::form, for_admins(form("Change settings"))))
+        .api_route("/api/sources",
+            get_with(sources::list, for_admins(call("Declared sources, and how they do")))
+                .post_with(sources::draft, for_admins(call("Look at a database and draft its declaration"))))
+        .api_route("/api/sources/{source}",
+            get_with(sources::get, for_admins(call("A declaration made on the page, without its secrets")))
+                .patch_with(sources::change, for_admins(call("Change, use or pause a declaration")))
+                .delete_with(sources::remove, for_admins(call("Remove a declaration"))))
+        .api_route("/api/sources/{source}/test", post_with(sources::test, for_admins(call("Open a declared source and report on it"))))
+        .api_route("/desk/sources", add_source)
+        .api_route("/desk/sources/refresh", post_with(sources::refresh, for_admins(form("Open all sources again"))))
+        .api_route("/desk/sources/{source}", post_with(sources::act, for_admins(form("Save, use, pause or remove a source"))))
         .api_route("/api/audit", get_with(audit::list, for_admins(call("The audit log, the newest first"))))
         .api_route("/api/audit.csv", get_with(audit::file, for_admins(call("The audit log as a CSV file"))))
+        .api_route("/api/audit.xlsx", get_with(audit::file, for_admins(call("The audit log as an Excel file"))))
         .api_route("/skills", get_with(skills::list, call("Skills and their tools")))
         .api_route("/v1/models", get_with(openai::models, call("The models, in OpenAI's format")))
         .api_route("/v1/models/{id}", get_with(openai::model, call("One of the models, in OpenAI's format")))

@@ -8,8 +8,8 @@ use tokio::sync::{Notify, watch};
 use tokio_util::sync::CancellationToken;
 
 use super::effective;
-use crate::services::Services;
-use crate::store::settings;
+use crate::services::{SOURCE, Services};
+use crate::store::settings::{self, StoredSetting};
 
 /// How often settings that another machine stored are looked for.
 const LOOK: Duration = Duration::from_secs(3);
@@ -77,7 +77,14 @@ impl LiveServices {
             return Ok(());
         }
         let (config, applied) = effective(&services.config, &services.db).await?;
+        let declared = |rows: &[StoredSetting]| -> Vec<StoredSetting> {
+            rows.iter().filter(|row| row.name.starts_with(SOURCE)).cloned().collect()
+        };
+        let again = declared(&applied.rows) != declared(&services.applied.rows);
         self.0.store(Arc::new(services.reconfigured(config, applied)));
+        if again {
+            services.sources.look_again();
+        }
         tracing::info!("changed settings are in use");
         Ok(())
     }

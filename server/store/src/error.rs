@@ -37,6 +37,9 @@ pub enum StoreError {
     /// A search cluster read as a source: it does not answer, or cannot compute what is asked.
     #[error("{0}")]
     Index(String),
+    /// Another database, read as a source, cannot be opened.
+    #[error("{0}")]
+    Source(String),
     #[error("The database failed: {0}")]
     Other(#[source] sqlx::Error),
 }

@@ -1,5 +1,6 @@
 //! Declared sources on the pages: what can be compared, and a comparison.
 
+pub mod declared;
 pub mod pipeline;
 
 use std::collections::BTreeMap;

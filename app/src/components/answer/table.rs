@@ -9,7 +9,7 @@ use super::Line;
 use super::figure::Figure;
 use super::results::Results;
 use super::text::{Cite, Span, Table};
-use crate::components::beside::list::file_href;
+use crate::components::beside::list::file_links;
 use crate::components::beside::{Open, SidePanel, record_link, record_mark};
 use crate::model::answer::{Answer, Citation, SourceKind};
 use crate::model::run::Run;
@@ -130,11 +130,11 @@ pub fn TableView(table: Table, key: String, figures: Vec<Figure>, cited: Vec<Cit
             let at = at.clone();
             move || beside.figure(&at)
         };
-        let file = file_href(&at, &ListView::default());
+        let files = file_links(&at, &ListView::default());
         view! {
             <p class="row small answer-whole">
                 <a href=href data-noscroll>{t!("answer-table-all", count = total)}</a>
-                <a href=file rel="external" download>{t!("answer-export")}</a>
+                {files}
             </p>
         }
     });

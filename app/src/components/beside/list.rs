@@ -17,7 +17,7 @@ pub fn ListPart(list: RecordList, at: FigureAt, beside: SidePanel) -> impl IntoV
         Some(told) => t!("beside-records-changed", noun = noun, count = list.total, told = told),
         None => t!("beside-records", noun = noun, count = list.total),
     };
-    let file = file_href(&at, &list.view);
+    let files = file_links(&at, &list.view);
     let empty = list.rows.is_empty();
     view! {
         <p class="beside-said">
@@ -25,9 +25,7 @@ pub fn ListPart(list: RecordList, at: FigureAt, beside: SidePanel) -> impl IntoV
         </p>
         <p class="row beside-told">
             <strong>{told}</strong>
-            <a href=file rel="external" download>
-                {t!("answer-export")}
-            </a>
+            {files}
         </p>
         <Look list=list.clone() at=at.clone() beside />
         {if empty {
@@ -43,13 +41,25 @@ pub fn ListPart(list: RecordList, at: FigureAt, beside: SidePanel) -> impl IntoV
     .into_any()
 }
 
-/// The address of a list's file.
-pub fn file_href(at: &FigureAt, view: &ListView) -> String {
+/// Links to a list's file, as CSV and as a workbook.
+pub fn file_links(at: &FigureAt, view: &ListView) -> impl IntoView + use<> {
+    let (csv, xlsx) = (file_href(at, view, "csv"), file_href(at, view, "xlsx"));
+    view! {
+        <a href=csv rel="external" download>
+            {t!("answer-export")}
+        </a>
+        <a href=xlsx rel="external" download>
+            {t!("answer-export-xlsx")}
+        </a>
+    }
+}
+
+fn file_href(at: &FigureAt, view: &ListView, ending: &str) -> String {
     let view = ListView { page: 1, all: false, ..view.clone() };
     let mut fields = vec![("call".to_owned(), at.call.clone()), ("path".to_owned(), at.path.clone())];
     fields.extend(view.pairs());
     let fields: Vec<String> = fields.iter().map(|(name, value)| format!("{name}={}", words::segment(value))).collect();
-    format!("/api/research/runs/{}/records.csv?{}", words::segment(&at.run), fields.join("&"))
+    format!("/api/research/runs/{}/records.{ending}?{}", words::segment(&at.run), fields.join("&"))
 }
 
 /// Order and filter: a form, so that it works without scripts; with them a choice applies at once.

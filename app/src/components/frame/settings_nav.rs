@@ -15,9 +15,10 @@ const PAGES: [(&str, &str); 4] = [
 ];
 
 /// Likewise for admins' pages.
-const FOR_ADMINS: [(&str, &str); 8] = [
+const FOR_ADMINS: [(&str, &str); 9] = [
     ("/settings/mail", id!("page-mail")),
     ("/settings/sign-in", id!("page-provider")),
+    ("/settings/sources", id!("page-sources")),
     ("/import", id!("page-import")),
     ("/settings/documents", id!("page-documents")),
     ("/settings/tools", id!("page-tools")),

@@ -22,7 +22,7 @@ pub fn Choose(entrance: Entrance) -> impl IntoView {
                     id="import-file"
                     name="file"
                     type="file"
-                    accept=".csv,.tsv,.txt,.jsonl,.ndjson,.json,.gz,text/csv,application/json,application/gzip"
+                    accept=".csv,.tsv,.txt,.xlsx,.xlsm,.xls,.xlsb,.ods,.jsonl,.ndjson,.json,.gz,text/csv,application/json,application/gzip"
                     aria-describedby="import-hint"
                     required
                 />

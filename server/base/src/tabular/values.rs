@@ -18,6 +18,8 @@ pub enum Type {
     Local(DayOrder),
     /// All days can be read in either order: the user must decide.
     Either,
+    /// `true` and `false`, where the file says that they are no texts.
+    Flag,
 }
 
 /// The order of a day such as `03/04/2026`.
@@ -150,6 +152,7 @@ pub struct Seen {
     only_comma: bool,
     date: bool,
     local: bool,
+    flags: bool,
     orders: Orders,
     /// The unit of its numbers: `None` before any, `Some(None)` for conflicting ones, which cannot be added up.
     unit: Option<Option<&'static str>>,
@@ -166,6 +169,7 @@ impl Default for Seen {
             only_comma: false,
             date: true,
             local: true,
+            flags: true,
             orders: Orders::default(),
             unit: None,
         }
@@ -187,6 +191,7 @@ impl Seen {
         self.whole &= point && value.parse::<i64>().is_ok();
         self.date = self.date && is_day(value);
         self.local = self.local && parts(value).is_some();
+        self.flags = self.flags && matches!(value, "true" | "false");
         self.orders.look(value);
         if let Some(unit) = unit(value).filter(|_| point || comma) {
             self.unit = Some(Some(unit).filter(|_| self.unit.is_none_or(|before| before == Some(unit))));
@@ -204,6 +209,7 @@ impl Seen {
             only_comma: self.only_comma || other.only_comma,
             date: self.date && other.date,
             local: self.local && other.local,
+            flags: self.flags && other.flags,
             orders: self.orders.and(other.orders),
             unit: match (self.unit, other.unit) {
                 (own, None) => own,
@@ -245,6 +251,11 @@ impl Seen {
             Type::Number(_) if semicolons && self.doubtful() => Type::Number(','),
             own => own,
         }
+    }
+
+    /// Whether all values are `true` or `false`.
+    pub const fn flags(self) -> bool {
+        self.any && self.flags
     }
 
     /// Whether its numbers may be wrong by a factor of a thousand: only values like "1,234" or "1.234".

@@ -125,8 +125,14 @@ impl Uploads {
     /// # Errors
     /// `Invalid` for a file without rows; the message says what to do.
     pub fn keep(&self, incoming: Incoming, id: String) -> Result<Arc<StoredUpload>, AppError> {
-        let Incoming { folder, file, written, .. } = incoming;
-        let path = place(&folder, &file);
+        let Incoming { folder, mut file, written, .. } = incoming;
+        let mut path = place(&folder, &file);
+        if sources::is_workbook(&path) {
+            let csv = path.with_extension("csv");
+            sources::sheet_as_csv(&path, &csv).map_err(|why| AppError::invalid("file", why))?;
+            file = csv.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            path = csv;
+        }
         let wrong = |e: ImportError| AppError::invalid("file", in_words(&e, &path, &file));
         let form = mapped::form_of(&path).map_err(wrong)?;
         let survey = mapped::survey(&path, form).map_err(wrong)?;
@@ -195,6 +201,21 @@ impl Incoming {
 
     pub fn is_empty(&self) -> bool {
         self.written == 0
+    }
+
+    /// Its name, which is a plain file name.
+    pub fn file(&self) -> &str {
+        &self.file
+    }
+
+    /// Moves the complete file to a path, whose folder is made. Blocking.
+    ///
+    /// # Errors
+    /// `Unavailable` if it cannot be written.
+    pub fn keep_at(self, path: &std::path::Path) -> Result<(), AppError> {
+        path.parent().map_or(Ok(()), std::fs::create_dir_all).map_err(|e| unwritten(&e))?;
+        // The temporary folder may be on another disk.
+        std::fs::copy(place(&self.folder, &self.file), path).map(drop).map_err(|e| unwritten(&e))
     }
 }
 

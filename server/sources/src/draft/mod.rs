@@ -9,6 +9,7 @@ mod table;
 
 use self::keys::Known;
 use self::table::Drafting;
+pub use self::table::yaml::scalar;
 use store::foreign::{self, Looked};
 use store::{Result, SourceDb};
 
@@ -47,7 +48,7 @@ pub async fn draft(db: &SourceDb, tables: &[Looked], name: &str, connection: &st
     // Richest tables first.
     all.sort_by_key(Drafting::weight);
     all.reverse();
-    let mut text = format!("connections:\n  {}:\n{connection}\nsources:\n", table::yaml::scalar(name));
+    let mut text = format!("connections:\n  {}:\n{connection}\nsources:\n", scalar(name));
     all.iter().for_each(|source| text.push_str(&source.yaml(name)));
     let sources = all.iter().map(|source| source.name.clone()).collect();
     let questions = all.iter().take(2).flat_map(Drafting::questions).collect();

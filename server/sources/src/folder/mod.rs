@@ -1,8 +1,9 @@
-//! A folder of files as a database: each CSV, JSON-lines or Parquet file becomes a table of a SQLite file, created once
-//! and named by the hash of its inputs. Files matching a pattern form one table.
+//! A folder of files as a database: each CSV, JSON-lines or Parquet file and each sheet of a workbook becomes a table of a
+//! SQLite file, created once and named by the hash of its inputs. Files matching a pattern form one table.
 
 mod pattern;
 mod read;
+mod sheet;
 #[cfg(test)]
 mod tests;
 mod types;
@@ -17,12 +18,13 @@ use tokio::sync::mpsc;
 
 pub use self::pattern::{is_pattern, name};
 use self::read::Kind;
+pub use self::sheet::to_csv as sheet_as_csv;
 use self::types::{Shape, cell, sql};
 use base::tabular::Type;
 use store::foreign::{Cell, Loader};
 
 /// Incremented when the same files would give a different database.
-const FORM: &str = "3";
+const FORM: &str = "4";
 
 /// Rows written at once, and batches that may wait.
 const BATCH: usize = 2_000;
@@ -31,6 +33,12 @@ const WAITING: usize = 4;
 /// Maximum number of files in a folder or pattern.
 const FILES: usize = 500;
 const MATCHED: usize = 5_000;
+
+/// Endings of files that are read, for messages.
+pub const ENDINGS: &str = ".csv, .jsonl, .parquet, .xlsx, .xls, .xlsb or .ods";
+
+/// Takes the names of columns so far and the values of a row.
+type Each<'a> = dyn FnMut(&[String], &[Option<String>]) -> Result<(), String> + 'a;
 
 /// A file with rows.
 #[derive(Clone, Debug)]
@@ -116,7 +124,7 @@ fn look(path: &Path, loaded: &Path) -> Result<(PathBuf, Vec<FileTable>), String>
     let most = if one_table { MATCHED } else { FILES };
     if parts.is_empty() {
         let whose = if one_table { "named" } else { "in" };
-        return Err(format!("There is no .csv, .jsonl or .parquet file {whose} {}.", path.display()));
+        return Err(format!("There is no {ENDINGS} file {whose} {}.", path.display()));
     }
     if parts.len() > most {
         return Err(format!("There are more than {most} files in {}.", path.display()));
@@ -126,15 +134,6 @@ fn look(path: &Path, loaded: &Path) -> Result<(PathBuf, Vec<FileTable>), String>
     } else {
         parts.into_iter().map(|(name, part)| FileTable { name, parts: vec![part] }).collect()
     };
-    if let Some([a, b]) = tables.array_windows().find(|[a, b]| a.name.eq_ignore_ascii_case(&b.name)) {
-        return Err(format!(
-            "Two files would be the table {}: {} and {}. A pattern such as {}.* makes one table of several files.",
-            a.name,
-            a.parts[0].path.display(),
-            b.parts[0].path.display(),
-            a.name
-        ));
-    }
     let mut hash = Sha256::new();
     hash.update(FORM);
     let mut buffer = vec![0; 1 << 16];
@@ -153,6 +152,16 @@ fn look(path: &Path, loaded: &Path) -> Result<(PathBuf, Vec<FileTable>), String>
     Ok((loaded.join(format!("{name}.db")), tables))
 }
 
+/// Whether a file is read, by its name.
+pub fn is_read(path: &Path) -> bool {
+    path.extension().is_some_and(|end| end == "gz") || part(path.to_owned()).is_some()
+}
+
+/// Whether a file is a workbook, by its name.
+pub fn is_workbook(path: &Path) -> bool {
+    part(path.to_owned()).is_some_and(|(_, part)| part.kind == Kind::Workbook)
+}
+
 /// Table name and kind of a file, from its name: `orders.csv`, `orders.csv.gz`.
 fn part(path: PathBuf) -> Option<(String, Part)> {
     let name = path.file_name()?.to_str()?.to_owned();
@@ -162,15 +171,86 @@ fn part(path: PathBuf) -> Option<(String, Part)> {
         "csv" | "tsv" => Kind::Separated,
         "jsonl" | "ndjson" => Kind::Json,
         "parquet" if !packed => Kind::Parquet,
+        "xlsx" | "xlsm" | "xls" | "xlsb" | "ods" if !packed => Kind::Workbook,
         _ => return None,
     };
     Some((table.to_owned(), Part { path, kind, packed }))
 }
 
+/// Replaces workbooks by their sheets; returns notes on those that cannot be read.
+fn with_sheets(tables: Vec<FileTable>) -> Result<(Vec<FileTable>, Vec<String>), String> {
+    let (mut all, mut notes, alone): (Vec<FileTable>, _, _) = (Vec::new(), Vec::new(), tables.len() == 1);
+    for table in tables {
+        match sheets_of(&table) {
+            Ok(tables) => all.extend(tables),
+            Err(problem) if alone => return Err(problem),
+            Err(problem) => notes.push(format!("{problem} The file is left out.")),
+        }
+    }
+    // Sheets of several workbooks often have one name.
+    let same = |a: &FileTable, b: &FileTable| a.name.eq_ignore_ascii_case(&b.name);
+    let doubled = |table: &FileTable| all.iter().filter(|other| same(table, other)).count() > 1;
+    let names = all.iter().map(|table| match (&table.parts[0].kind, doubled(table)) {
+        (Kind::Sheet(_), true) => format!("{} {}", table.parts[0].stem(), table.name),
+        _ => table.name.clone(),
+    });
+    let names: Vec<String> = names.collect();
+    all.iter_mut().zip(names).for_each(|(table, name)| table.name = name);
+    for (at, b) in all.iter().enumerate() {
+        if let Some(a) = all[..at].iter().find(|a| same(a, b)) {
+            return Err(format!(
+                "Two files would be the table {}: {} and {}. A pattern such as {}.* makes one table of several files.",
+                a.name,
+                a.parts[0].path.display(),
+                b.parts[0].path.display(),
+                a.name
+            ));
+        }
+    }
+    Ok((all, notes))
+}
+
+/// A table as it is, or the sheets of its workbook: one that has only one takes the name of a sheet that has one of its
+/// own, or else of the file. Workbooks that are one table have one sheet each.
+fn sheets_of(table: &FileTable) -> Result<Vec<FileTable>, String> {
+    if table.parts.iter().all(|part| part.kind != Kind::Workbook) {
+        return Ok(vec![table.clone()]);
+    }
+    let mut parts = table.parts.clone();
+    if let [part] = parts.as_slice() {
+        let sheets = sheet::sheets(&part.path)?;
+        if sheets.is_empty() {
+            return Err(format!("{} has no cells with values.", part.name()));
+        }
+        let one = sheets.len() == 1;
+        let named = |sheet: String| {
+            let numbered = sheet.trim_end_matches(|c: char| c.is_ascii_digit()).trim().chars().all(char::is_alphabetic)
+                && sheet.ends_with(|c: char| c.is_ascii_digit());
+            let name = if one && numbered { table.name.clone() } else { sheet.trim().to_owned() };
+            FileTable { name, parts: vec![Part { kind: Kind::Sheet(sheet), ..part.clone() }] }
+        };
+        return Ok(sheets.into_iter().map(named).collect());
+    }
+    for part in parts.iter_mut().filter(|part| part.kind == Kind::Workbook) {
+        let sheets = sheet::sheets(&part.path)?;
+        let [sheet] = sheets.as_slice() else {
+            return Err(format!(
+                "{} has {} sheets with values; workbooks that are one table have one each.",
+                part.name(),
+                sheets.len()
+            ));
+        };
+        part.kind = Kind::Sheet(sheet.clone());
+    }
+    Ok(vec![FileTable { name: table.name.clone(), parts }])
+}
+
 async fn make(file: &Path, tables: Vec<FileTable>) -> Result<Vec<String>, String> {
     let wrong = |e: store::StoreError| format!("{}: {e}", file.display());
+    let expanded = tokio::task::spawn_blocking(move || with_sheets(tables)).await.map_err(|e| e.to_string())?;
+    let (tables, mut notes) = expanded?;
     let mut loader = Loader::new(file).await.map_err(wrong)?;
-    let (mut notes, many) = (Vec::new(), tables.len());
+    let many = tables.len() + notes.len();
     for table in tables {
         let FileTable { name, parts } = table.clone();
         let looked = tokio::task::spawn_blocking(move || shape(&table.parts)).await.map_err(|e| e.to_string())?;
@@ -213,11 +293,12 @@ fn shape(parts: &[Part]) -> Result<Looked, String> {
     let (mut whole, mut places, mut notes) = (Shape::default(), Vec::new(), Vec::new());
     for part in parts {
         let mut shape = Shape::default();
-        let (mark, told) = read::each(&part.path, part.kind, part.packed, &mut |names, values| {
+        let (mark, told) = read::each(&part.path, &part.kind, part.packed, &mut |names, values| {
             shape.look(names, values);
             Ok(())
         })?;
         shape.semicolons = mark == b';';
+        shape.typed = matches!(part.kind, Kind::Parquet | Kind::Sheet(_));
         if shape.names.is_empty() {
             return Err(format!("{} has no columns.", part.path.display()));
         }
@@ -232,12 +313,16 @@ impl Part {
     fn name(&self) -> String {
         self.path.file_name().unwrap_or_default().to_string_lossy().into_owned()
     }
+
+    fn stem(&self) -> String {
+        self.path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
+    }
 }
 
 fn rows(part: &Part, types: &[Type], places: &[usize], to: &mpsc::Sender<Vec<Vec<Cell>>>) -> Result<(), String> {
     let mut batch = Vec::with_capacity(BATCH);
     let gone = |_| "Loading was cancelled.".to_owned();
-    read::each(&part.path, part.kind, part.packed, &mut |_, values| {
+    read::each(&part.path, &part.kind, part.packed, &mut |_, values| {
         // Only the names.
         if values.is_empty() {
             return Ok(());

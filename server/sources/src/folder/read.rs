@@ -10,27 +10,30 @@ use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::record::Field;
 use serde_json::Value;
 
+use super::{Each, sheet};
 use base::tabular::{self, COLUMNS, Table};
 use base::unpacked::{Unpacked, most_rows};
 
 /// A file format.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// CSV with any delimiter.
     Separated,
     /// One JSON object per line.
     Json,
     Parquet,
+    /// A workbook, whose sheets are tables.
+    Workbook,
+    /// A sheet of a workbook.
+    Sheet(String),
 }
 
 /// The longest JSON line, in bytes.
 const LINE: u64 = 16 << 20;
 
-type Each<'a> = dyn FnMut(&[String], &[Option<String>]) -> Result<(), String> + 'a;
-
 /// Calls `call` for each row with the column names so far and the row's values; returns the delimiter, and notes for
 /// the user on how the file was read.
-pub fn each(path: &Path, kind: Kind, packed: bool, call: &mut Each<'_>) -> Result<(u8, Vec<String>), String> {
+pub fn each(path: &Path, kind: &Kind, packed: bool, call: &mut Each<'_>) -> Result<(u8, Vec<String>), String> {
     let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let file = || File::open(path).map_err(|e| format!("{name}: {e}"));
     let bytes = path.metadata().map_err(|e| format!("{name}: {e}"))?.len();
@@ -48,6 +51,8 @@ pub fn each(path: &Path, kind: Kind, packed: bool, call: &mut Each<'_>) -> Resul
         }
         Kind::Json => json(&name, BufReader::new(plain(file()?)), call).map(done),
         Kind::Parquet => packed_columns(&name, file()?, call).map(done),
+        Kind::Sheet(sheet) => sheet::each(path, sheet, call).map(|notes| (b',', notes)),
+        Kind::Workbook => Err(format!("{name} is a workbook: its sheets are read one by one.")),
     }
 }
 

@@ -7,6 +7,7 @@ use store::foreign::Cell;
 pub const fn sql(kind: Type) -> &'static str {
     match kind {
         Type::Text | Type::Either => "TEXT",
+        Type::Flag => "BOOLEAN",
         Type::Whole => "INTEGER",
         Type::Number(_) => "REAL",
         Type::Date | Type::Local(_) => "DATE",
@@ -19,6 +20,7 @@ pub fn cell(kind: Type, value: Option<&str>) -> Cell {
     let text = || Cell::Text(value.to_owned());
     match kind {
         Type::Text | Type::Date => text(),
+        Type::Flag => Cell::Whole(i64::from(value == "true")),
         Type::Whole => value.parse().map_or_else(|_| text(), Cell::Whole),
         Type::Number(_) => kind.number(value).map_or_else(text, Cell::Number),
         Type::Local(order) => order.iso(value).map_or_else(text, Cell::Text),
@@ -33,6 +35,8 @@ pub struct Shape {
     pub seen: Vec<Seen>,
     /// The file is delimited by semicolons, usual where the comma is the decimal mark.
     pub semicolons: bool,
+    /// Its values have types of their own, so that numbers and flags are not guessed.
+    pub typed: bool,
 }
 
 impl Shape {
@@ -66,6 +70,7 @@ impl Shape {
         }
         self.seen.iter_mut().zip(&places).for_each(|(seen, place)| *seen = seen.and(other.seen[*place]));
         self.semicolons &= other.semicolons;
+        self.typed &= other.typed;
         Ok(places)
     }
 
@@ -73,7 +78,8 @@ impl Shape {
     pub fn types(&self) -> (Vec<Type>, Vec<String>) {
         let mut notes = Vec::new();
         let types = self.names.iter().zip(&self.seen).map(|(name, seen)| match seen.of_text(self.semicolons) {
-            Type::Number(mark) if seen.doubtful() => {
+            Type::Text if self.typed && seen.flags() => Type::Flag,
+            Type::Number(mark) if !self.typed && seen.doubtful() => {
                 notes.push(format!("The numbers of {name} can be read in two ways; \"{mark}\" was \
                     taken for the decimal mark."));
                 Type::Number(mark)

@@ -49,6 +49,21 @@ pub fn order(query: &Checked, name: &str) -> Order {
     all.iter().find(|(own, ..)| *own == name).or(all.first()).map_or(Order::Latest, |(.., order)| *order)
 }
 
+/// A view by name and value, for a file.
+pub fn notes(dataset: Dataset, view: &ListView) -> Vec<(String, String)> {
+    let sort = named(dataset).iter().find(|(name, ..)| *name == view.sort).or(named(dataset).first());
+    let mut notes = Vec::new();
+    let mut add = |name: &str, value: &str| {
+        if !value.is_empty() {
+            notes.push((name.to_owned(), value.to_owned()));
+        }
+    };
+    add("Words", &view.find);
+    view.only.iter().for_each(|(column, value)| add(&capital(column), value));
+    add("Order", sort.map_or("", |(_, title, _)| title));
+    notes
+}
+
 /// The columns by which a list can be filtered.
 pub fn limits(dataset: Dataset) -> Vec<Limit> {
     fn limit<T: ToString>(column: &str, values: &[T]) -> Limit {

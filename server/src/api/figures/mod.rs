@@ -21,6 +21,7 @@ use model::run::{Run, ToolOutput};
 use serde_json::Value;
 
 use super::Api;
+use crate::export::table::{Table, TableFormat};
 use crate::query::catalog::Catalog;
 use crate::query::check::{Checked, Predicate, QueryError};
 use crate::query::{drill_through, listing, run};
@@ -47,8 +48,7 @@ pub struct FigureSource {
 
 /// Sorted records for a file.
 pub struct Export {
-    pub name: String,
-    pub columns: Vec<String>,
+    pub table: Table,
     query: Checked,
     pub ids: Vec<String>,
 }
@@ -114,14 +114,19 @@ impl Api {
     ///
     /// # Errors
     /// `NotFound` for a figure that does not exist or counts no records.
-    pub async fn exported(&self, at: &FigureAt, view: &ListView) -> Result<Export, AppError> {
+    pub async fn exported(&self, at: &FigureAt, view: &ListView, format: TableFormat) -> Result<Export, AppError> {
         use app::api::research::Research;
         let run = self.run(&at.run).await?;
         let behind = self.behind(&run, at).await?;
         let behind = behind.ok_or_else(|| AppError::not_found("This figure counts no records."))?;
         let query = self.narrowed(&behind, view).await?;
-        let name = format!("{}.csv", query.dataset.as_str());
+        let mut notes = vec![("Question".to_owned(), run.question.clone())];
+        let vocabulary = self.services.agent.vocabulary().await?;
+        let counted = drill_through::words(&behind.query, &vocabulary, &behind.catalog);
+        notes.push(("Counted".to_owned(), counted));
+        notes.extend(look::notes(query.dataset, view));
         let columns = rows::columns(&query);
+        let table = Table { name: query.dataset.as_str().to_owned(), columns, notes };
         let ids = match query.source {
             // Rows without an id are identified by their position.
             Some(_) => {
@@ -133,9 +138,9 @@ impl Api {
                 listing::of_query(&self.services.db, &query, order, MOST, TIME).await?
             }
         };
-        let detail = format!("{} as CSV", query.dataset.as_str());
+        let detail = format!("{} as {}", query.dataset.as_str(), format.label());
         self.audit_records(Action::Exported, format!("run:{}", at.run), detail, ids.len()).await?;
-        Ok(Export { name, columns, query, ids })
+        Ok(Export { table, query, ids })
     }
 
     /// The rows for a part of a file.
@@ -181,7 +186,7 @@ impl Api {
             found,
             orders: look::orders(query.dataset),
             limits: look::limits(query.dataset),
-            columns: rows::columns(query),
+            columns: rows::columns(query).into_iter().map(|(name, _)| name).collect(),
             rows,
             size,
             most: LONG,

@@ -9,7 +9,9 @@ use model::run::figure::RecordRow;
 use model::text::capital;
 use model::time::full_time;
 
+use crate::export::table::CellKind;
 use crate::query::ast::Dataset;
+use crate::query::catalog::ColumnType;
 use crate::query::check::Checked;
 use crate::query::values::Vocabulary;
 use crate::store::{Db, Result, records};
@@ -17,23 +19,56 @@ use crate::store::{Db, Result, records};
 /// Maximum length of a cell's text on a page, in characters.
 pub const EXCERPT: usize = 140;
 
-/// The names of the columns; the first cell links to the record.
-pub fn columns(query: &Checked) -> Vec<String> {
-    let own: Vec<&str> = match query.dataset {
-        Dataset::Communications => {
-            vec!["Message", "Date", "Customer", "Channel", "Kind", "Topic", "Sentiment", "Score", "Text"]
-        }
-        Dataset::Cases => vec![
-            "Case", "Title", "Customer", "Status", "Priority", "Opened", "Deadline", "SLA", "Resolved", "Assigned to",
+/// The columns with the types of their values; the first cell links to the record.
+pub fn columns(query: &Checked) -> Vec<(String, CellKind)> {
+    use CellKind::{Moment, Number, Text};
+    let own: &[(&str, CellKind)] = match query.dataset {
+        Dataset::Communications => &[
+            ("Message", Text),
+            ("Date", Moment),
+            ("Customer", Text),
+            ("Channel", Text),
+            ("Kind", Text),
+            ("Topic", Text),
+            ("Sentiment", Text),
+            ("Score", Number),
+            ("Text", Text),
         ],
-        Dataset::Customers => vec!["Customer", "Name", "Tier", "Segment", "Region", "Manager", "Since"],
-        Dataset::Documents => vec!["Document", "Title", "Kind", "Product", "Date"],
+        Dataset::Cases => &[
+            ("Case", Text),
+            ("Title", Text),
+            ("Customer", Text),
+            ("Status", Text),
+            ("Priority", Text),
+            ("Opened", Moment),
+            ("Deadline", Moment),
+            ("SLA", Text),
+            ("Resolved", Moment),
+            ("Assigned to", Text),
+        ],
+        Dataset::Customers => &[
+            ("Customer", Text),
+            ("Name", Text),
+            ("Tier", Text),
+            ("Segment", Text),
+            ("Region", Text),
+            ("Manager", Text),
+            ("Since", Moment),
+        ],
+        Dataset::Documents => {
+            &[("Document", Text), ("Title", Text), ("Kind", Text), ("Product", Text), ("Date", Moment)]
+        }
         Dataset::Source(_) => {
+            let kind = |kind: ColumnType| match kind {
+                ColumnType::Number(_) => Number,
+                ColumnType::Day => Moment,
+                _ => Text,
+            };
             let columns = query.source.iter().flat_map(|opened| opened.columns.iter());
-            return columns.map(|column| capital(&column.says)).collect();
+            return columns.map(|column| (capital(&column.says), kind(column.kind))).collect();
         }
     };
-    own.into_iter().map(str::to_owned).collect()
+    own.iter().map(|(name, kind)| ((*name).to_owned(), *kind)).collect()
 }
 
 /// A row of a declared source; it has no page of its own.

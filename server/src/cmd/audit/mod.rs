@@ -51,7 +51,7 @@ pub async fn run(args: Args, config: Config) -> Result<()> {
     let filter = Filter::from(&filter);
     let most = limit.unwrap_or(if csv { usize::MAX } else { SHOWN });
     if csv {
-        std::io::stdout().write_all(&table::lines([table::AUDIT.map(str::to_owned).to_vec()]))?;
+        std::io::stdout().write_all(&table::lines([table::AUDIT.map(|(name, _)| name.to_owned()).to_vec()]))?;
     }
     let (mut shown, mut last) = (0, None::<AuditEntry>);
     while shown < most {

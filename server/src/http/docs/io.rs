@@ -7,6 +7,7 @@ use aide::{OperationInput, OperationOutput};
 use schemars::{JsonSchema, Schema};
 
 use crate::api::Api;
+use crate::export::table::TableFormat;
 use crate::http::body::{Json, Query};
 use crate::http::caller::FromPage;
 use crate::http::error::{FormProblem, Problem, ProblemDetails};
@@ -15,6 +16,9 @@ use crate::http::error::{FormProblem, Problem, ProblemDetails};
 impl OperationInput for Api {}
 
 impl OperationInput for FromPage {}
+
+/// The format of a table is the ending of its path.
+impl OperationInput for TableFormat {}
 
 impl<T: JsonSchema> OperationInput for Json<T> {
     fn operation_input(ctx: &mut GenContext, operation: &mut Operation) {

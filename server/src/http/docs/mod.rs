@@ -34,7 +34,7 @@ use super::Web;
 pub const API: &str = "1.0";
 
 /// Groups of calls by URL prefix; the first match counts.
-const TAGS: [(&str, &str); 29] = [
+const TAGS: [(&str, &str); 32] = [
     ("/ag-ui", "AG-UI"),
     ("/v1", "OpenAI's form"),
     ("/api/accounts", "Accounts"),
@@ -56,6 +56,7 @@ const TAGS: [(&str, &str); 29] = [
     ("/api/words", "Words"),
     ("/api/memory", "Words"),
     ("/api/settings", "Settings"),
+    ("/api/sources", "Sources"),
     ("/api/audit", "Audit"),
     ("/api/privacy", "Privacy"),
     ("/api/customers", "Privacy"),
@@ -75,13 +76,13 @@ const FORMS: &str = "Forms of the pages";
 const FIELDS: [(&str, &str); 10] = [
     ("group", "The group of settings; the error for an unknown one lists them."),
     ("server", "The name of an MCP server in the settings."),
+    ("source", "The name of a source that was added on the page."),
     ("id", "The id of the resource."),
     ("run", "The id of a run."),
     ("kind", "`mcp` or `api`."),
-    ("name", "The name of an MCP server or an API."),
     ("approval", "The id of a proposal, from the run."),
     ("token", "The token of a link."),
-    ("name", "The name of a chat."),
+    ("name", "The name of an outside origin, of a chat, or of a source."),
     ("what", "The name of an analysis; the error for an unknown one lists them."),
 ];
 

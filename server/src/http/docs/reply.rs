@@ -6,13 +6,15 @@ use aide::openapi::{MediaType, Operation, Response as Described, StatusCode as C
 use axum::body::Body;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use futures::{Stream, StreamExt, stream};
+use futures::{Stream, StreamExt, TryStreamExt, stream};
 use model::session::SubmittedRun;
 use schemars::JsonSchema;
 use serde::Serialize;
+use tokio_util::io::ReaderStream;
 
 use super::io::{content, described, response};
-use crate::export::table;
+use crate::export::table::{self, Rows, Table, TableFormat};
+use crate::export::workbook;
 
 type Said = Vec<(Option<Code>, Described)>;
 
@@ -38,18 +40,28 @@ impl Download {
         Self(([(header::CONTENT_TYPE, kind)], body).into_response())
     }
 
-    /// A table as CSV, sent while its rows are read.
-    pub fn csv<E>(
-        name: &str,
-        columns: Vec<String>,
-        rows: impl Stream<Item = Result<Vec<u8>, E>> + Send + 'static,
+    /// A table as CSV or as a workbook. CSV is sent while its rows are read.
+    pub fn table<E>(
+        format: TableFormat,
+        table: Table,
+        rows: impl Stream<Item = Result<Rows, E>> + Send + 'static,
     ) -> Self
     where
         E: std::error::Error + Send + Sync + 'static,
     {
-        let head = table::lines([columns]);
-        let body = Body::from_stream(stream::once(async { Ok(head) }).chain(rows));
-        Self::new("text/csv; charset=utf-8; header=present", name, body)
+        let name = format!("{}.{}", table.name, format.ending());
+        let body = match format {
+            TableFormat::Csv => {
+                let head = table::lines([table.columns.into_iter().map(|(name, _)| name).collect()]);
+                let lines = rows.map(|part| part.map(table::lines));
+                Body::from_stream(stream::once(async { Ok(head) }).chain(lines))
+            }
+            TableFormat::Xlsx => {
+                let file = stream::once(async { workbook::write(table, rows).await.map(tokio::fs::File::from_std) });
+                Body::from_stream(file.map_ok(ReaderStream::new).try_flatten())
+            }
+        };
+        Self::new(format.media_type(), &name, body)
     }
 }
 
@@ -130,7 +142,7 @@ impl OperationOutput for Download {
     type Inner = Self;
 
     fn inferred_responses(ctx: &mut GenContext, _: &mut Operation) -> Said {
-        let kinds = ["text/*", "application/jsonl"];
+        let kinds = ["text/*", "application/jsonl", TableFormat::Xlsx.media_type()];
         let content = kinds.into_iter().flat_map(|kind| content::<String>(ctx, kind)).collect();
         vec![(Some(Code::Code(200)), Described { content, ..response("A file.") })]
     }

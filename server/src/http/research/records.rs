@@ -13,7 +13,7 @@ use super::super::body::{JsonReply, Query};
 use super::super::docs::Download;
 use super::super::error::Problem;
 use crate::api::Api;
-use crate::export::table;
+use crate::export::table::TableFormat;
 
 /// Records read at once for a file.
 const PART: usize = 500;
@@ -50,20 +50,24 @@ pub async fn page(api: Api, Path(run): Path<String>, Query(figure): Query<Figure
     Ok(axum::Json(figure))
 }
 
-/// `GET …/records.csv`: all of them as a file (RFC 4180), sent while it is read.
-pub async fn file(api: Api, Path(run): Path<String>, Query(figure): Query<Figure>) -> Result<Download, Problem> {
+/// `GET …/records.csv`, `…/records.xlsx`: all of them as a file, sent while it is read.
+pub async fn file(
+    api: Api,
+    format: TableFormat,
+    Path(run): Path<String>,
+    Query(figure): Query<Figure>,
+) -> Result<Download, Problem> {
     let (at, view) = asked(&run, &figure)?;
-    let export = api.exported(&at, &view).await?;
-    let (name, columns) = (export.name.clone(), export.columns.clone());
+    let export = api.exported(&at, &view, format).await?;
+    let table = export.table.clone();
     let parts: Vec<Vec<String>> = export.ids.chunks(PART).map(<[String]>::to_vec).collect();
     let shared = std::sync::Arc::new((api, export));
-    let rest = stream::iter(parts).then(move |ids| {
+    let rows = stream::iter(parts).then(move |ids| {
         let shared = shared.clone();
         async move {
             let (api, export) = &*shared;
-            let rows = api.export_rows(export, &ids).await.map_err(|e| std::io::Error::other(e.to_string()))?;
-            Ok::<_, std::io::Error>(table::lines(rows))
+            api.export_rows(export, &ids).await.map_err(|e| std::io::Error::other(e.to_string()))
         }
     });
-    Ok(Download::csv(&name, columns, rest))
+    Ok(Download::table(format, table, rows))
 }

@@ -1,6 +1,7 @@
 //! External databases: opened read-only, and inspected for tables, columns and keys. Loaded files (`load`) and
 //! search-cluster indices (`index`) count as such databases.
 
+mod advice;
 pub mod index;
 mod load;
 mod look;
@@ -31,8 +32,15 @@ const CONNECTIONS: u32 = 4;
 /// Opens a database read-only: no query can change it, whatever its user's rights.
 ///
 /// # Errors
-/// If it is unreachable; the message contains no password.
+/// If it is unreachable: the message says what to do, and contains no password.
 pub async fn open(url: &str) -> Result<SourceDb> {
+    opened(url).await.map_err(|error| match error {
+        StoreError::Unreachable(why) => StoreError::Source(advice::advised(&why)),
+        other => other,
+    })
+}
+
+async fn opened(url: &str) -> Result<SourceDb> {
     if let Some(file) = url.strip_prefix("sqlite:") {
         let file = file.trim_start_matches("//").split('?').next().unwrap_or_default();
         return open_file(Path::new(file)).await.map(SourceDb::Db);
@@ -74,17 +82,16 @@ pub async fn look<'a>(db: impl Into<AnyDb<'a>>) -> Result<Vec<Looked>> {
 /// Opens a SQLite file read-only.
 pub async fn open_file(file: &Path) -> Result<Db> {
     if !file.is_file() {
-        return Err(StoreError::Unreachable(format!("there is no file {}", file.display())));
+        return Err(StoreError::Source(format!("there is no file {}", file.display())));
     }
     let options = SqliteConnectOptions::new().filename(file).read_only(true).create_if_missing(false);
     let pool = SqlitePoolOptions::new().max_connections(CONNECTIONS).acquire_timeout(FIRST).test_before_acquire(false);
-    let read =
-        pool.connect_with(options).await.map_err(|e| StoreError::Unreachable(format!("{}: {e}", file.display())))?;
+    let read = pool.connect_with(options).await.map_err(|e| StoreError::Source(format!("{}: {e}", file.display())))?;
     // Opening a file that is no database succeeds; only queries fail.
     sqlx::query("SELECT COUNT(*) FROM sqlite_master")
         .execute(&read)
         .await
-        .map_err(|_| StoreError::Unreachable(format!("{} is not a SQLite database", file.display())))?;
+        .map_err(|_| StoreError::Source(format!("{} is not a SQLite database", file.display())))?;
     Ok(Db::Sqlite { read: read.clone(), write: read, columns: Arc::default(), known: Arc::default() })
 }
 

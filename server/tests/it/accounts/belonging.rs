@@ -80,6 +80,7 @@ async fn not_there_for_others(web: &Web<'_>, ben: &Who, session: &str, run: &str
         ("get", format!("{r}/RUN/events"), Value::Null),
         ("get", format!("{r}/RUN/records?call=c1&path=/total"), Value::Null),
         ("get", format!("{r}/RUN/records.csv?call=c1&path=/total"), Value::Null),
+        ("get", format!("{r}/RUN/records.xlsx?call=c1&path=/total"), Value::Null),
         ("post", format!("{r}/RUN/cancel"), Value::Null),
         ("post", format!("{r}/RUN/feedback"), json!({"rating": "good"})),
         ("post", format!("{r}/RUN/approvals/a1"), json!({"decision": "reject"})),

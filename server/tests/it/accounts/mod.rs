@@ -55,7 +55,7 @@ impl<'a> Web<'a> {
         let programs = ["/api/", "/v1/", "/rpc/", "/chat", "/sessions", "/knowledge/", "/admin/", "/mcp"];
         let is_json = programs.iter().any(|begin| path.starts_with(begin));
         let kind = match path {
-            "/desk/import" | "/desk/documents" | "/knowledge/files" | "/settings/tools/api" => {
+            "/desk/import" | "/desk/sources" | "/desk/documents" | "/knowledge/files" | "/settings/tools/api" => {
                 "multipart/form-data; boundary=x"
             }
             _ if is_json => "application/json",

@@ -1,5 +1,6 @@
 //! The audit log: each kind of action is recorded, no entry is changed or lost, and only admins read it.
 
+use calamine::{Data, Reader as _, Xlsx, open_workbook_from_rs};
 use model::account::{Action, Actor, AuditEntry, DataAccess};
 use serde_json::{Value, json};
 use server::store::sessions::keep;
@@ -165,6 +166,13 @@ async fn it_is_filtered_and_exported(app: &TestApp) {
         "time,who,action,what,detail,address,channel,token,records\n\
          1970-01-01T00:00:00.001Z,plumbline,deleted,word:formula,'=1+1,,,,\n"
     );
+    // As a sheet, in which a formula is a text as well, and with the filter on a second one.
+    let file = app.client.get(format!("{}/api/audit.xlsx?what=word:formula", app.url)).send().await.unwrap();
+    let mut book: Xlsx<_> = open_workbook_from_rs(std::io::Cursor::new(file.bytes().await.unwrap())).unwrap();
+    let cells = book.worksheet_range("Data").unwrap();
+    assert_eq!(cells.get_value((1, 4)), Some(&Data::String("=1+1".into())));
+    assert!(matches!(cells.get_value((1, 0)), Some(Data::DateTime(_))), "{cells:?}");
+    assert_eq!(book.worksheet_range("Filters").unwrap().get_value((0, 1)), Some(&Data::String("word:formula".into())));
     assert_eq!(lines(app, "action=exported").await[0]["what"], "audit:log");
     // Each line once, in the order of the page.
     let file = app.client.get(format!("{}/api/audit.csv", app.url)).send().await.unwrap().text().await.unwrap();
@@ -188,7 +196,7 @@ async fn no_line_is_changed_or_removed(db: &Db) {
 #[tokio::test]
 async fn only_admins_read_it() {
     let app = TestApp::with(&[("ADMIN_TOKEN", "correct-horse-battery-staple-0123")]).await;
-    for path in ["/api/audit", "/api/audit.csv"] {
+    for path in ["/api/audit", "/api/audit.csv", "/api/audit.xlsx"] {
         assert_eq!(app.get(path).await.0, 403, "{path}");
         let shown =
             app.client.get(format!("{}{path}", app.url)).header("admin-token", "correct-horse-battery-staple-0123");

@@ -64,6 +64,32 @@ async fn a_mailbox_is_no_table() {
     }
 }
 
+#[tokio::test]
+async fn a_sheet_of_a_workbook_is_read_like_a_file_of_lines() {
+    let app = TestApp::start().await;
+    let book = |sheets: &[&str]| {
+        let mut book = rust_xlsxwriter::Workbook::new();
+        for name in sheets {
+            let sheet = book.add_worksheet().set_name(*name).unwrap();
+            for (row, line) in
+                (0..).zip([["Ticket", "Client", "Opened", "Text"], ["7", "Acme AG", "2024-11-03", "Charged, twice"]])
+            {
+                for (column, text) in (0..).zip(line) {
+                    sheet.write_string(row, column, text).unwrap();
+                }
+            }
+        }
+        book.save_to_buffer().unwrap()
+    };
+    let (status, to) = send(&app, "tickets.xlsx", &book(&["Tickets"])).await;
+    assert_eq!(status, 303, "{to}");
+    let upload = look(&app, to.strip_prefix("/import/").unwrap()).await;
+    assert_eq!(upload["file"], "tickets.csv", "{upload}");
+    assert!(upload["preview"].to_string().contains("Charged, twice"), "{upload}");
+    let (status, told) = send(&app, "tickets.xlsx", &book(&["Tickets", "Others"])).await;
+    assert!(status == 400 && told.contains("has 2 sheets with values"), "{status} {told}");
+}
+
 async fn page(app: &TestApp, path: &str) -> String {
     app.client.get(format!("{}{path}", app.url)).send().await.unwrap().text().await.unwrap()
 }

@@ -9,9 +9,11 @@ mod forecast_asked;
 mod hostile;
 mod joined;
 mod mysql;
+mod page;
 mod patterns;
 mod policy;
 mod random;
+mod sheets;
 mod skills;
 mod ugly;
 

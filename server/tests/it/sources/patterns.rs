@@ -54,7 +54,11 @@ async fn a_pattern_that_names_nothing_is_refused() {
     let places = server::sources::Places { declarations: Vec::new(), loaded: folder.path().join(".loaded") };
     let place = Place::read(&folder.path().join("*.csv").display().to_string()).unwrap();
     let error = format!("{:#}", place.draft("x", &[], &places, false).await.unwrap_err());
-    assert!(error.contains("There is no .csv, .jsonl or .parquet file named") && error.contains("*.csv"), "{error}");
+    assert!(
+        error.contains("There is no .csv, .jsonl, .parquet, .xlsx, .xls, .xlsb or .ods file named")
+            && error.contains("*.csv"),
+        "{error}"
+    );
     let error = format!("{:#}", Place::read("/no-such-*/x-*.csv").unwrap_err());
     assert!(error.contains("a pattern may only be in the name of the files"), "{error}");
 }

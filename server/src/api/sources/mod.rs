@@ -1,9 +1,13 @@
-//! The page that compares two declared sources, with the same comparison as the tool.
+//! Declared sources: the page that compares two of them, with the same comparison as the tool, and the page on which
+//! they are declared.
+
+mod declared;
 
 use app::api::sources::Sources;
 use async_trait::async_trait;
 use model::error::AppError;
 use model::run::Scope;
+use model::sources::declared::{DeclarationPage, Declarations};
 use model::sources::{CompareAsk, ComparePage, CompareResult, CompareRow, SourceBrief};
 
 use super::Api;
@@ -19,6 +23,14 @@ const MENU: usize = 100;
 
 #[async_trait]
 impl Sources for Api {
+    async fn declarations(&self) -> Result<Declarations, AppError> {
+        self.all_declarations().await
+    }
+
+    async fn declaration(&self, name: &str) -> Result<DeclarationPage, AppError> {
+        self.one_declaration(name).await
+    }
+
     async fn comparison(&self, mut ask: CompareAsk) -> Result<ComparePage, AppError> {
         let sources = self.services.agent.names().sources();
         let briefs: Vec<SourceBrief> = sources.iter().map(|opened| brief(opened)).collect();

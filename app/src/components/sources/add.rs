@@ -1,0 +1,74 @@
+//! Adding a source: an address or a file. A plain form, which leads to the page of the draft.
+
+use leptos::prelude::*;
+
+use crate::components::form::TextField;
+use crate::components::frame::icon::Icon;
+use crate::components::section::Section;
+use crate::t;
+
+#[component]
+pub fn AddSource(max_bytes: u64) -> impl IntoView {
+    view! {
+        <Section id="sources-add" title=t!("sources-add") about=t!("sources-add-means")>
+            <form class="import-choose" method="post" action="/desk/sources" enctype="multipart/form-data">
+                <label class="import-drop" for="source-file">
+                    <Icon name="doc" />
+                    <span class="import-drop-title">{t!("import-drop")}</span>
+                    <span class="field-hint" id="source-file-hint">
+                        {t!("sources-file-hint", mebibytes = max_bytes >> 20)}
+                    </span>
+                    <input
+                        id="source-file"
+                        name="file"
+                        type="file"
+                        accept=".xlsx,.xlsm,.xls,.xlsb,.ods,.csv,.tsv,.jsonl,.ndjson,.parquet,.db,.sqlite,.sqlite3,.gz"
+                        aria-describedby="source-file-hint"
+                        required
+                    />
+                </label>
+                <p class="row">
+                    <button class="button" data-kind="primary">
+                        {t!("sources-file-look")}
+                    </button>
+                    <span class="field-hint">{t!("sources-upload-stays")}</span>
+                </p>
+            </form>
+            <h3>{t!("sources-address-title")}</h3>
+            <form class="settings-form" method="post" action="/desk/sources" enctype="multipart/form-data">
+                <TextField
+                    id="source-address"
+                    label=t!("sources-address")
+                    name="address"
+                    note=t!("sources-address-hint")
+                    placeholder="postgres://reader:password@host/shop?sslmode=verify-full".to_owned()
+                    autocomplete="off"
+                    verbatim=true
+                    required=true
+                />
+                <TextField
+                    id="source-tables"
+                    label=t!("sources-only-tables")
+                    name="tables"
+                    hint=t!("sources-only-tables-hint")
+                    autocomplete="off"
+                    verbatim=true
+                />
+                <TextField id="source-name" label=t!("sources-own-name") name="name" hint=t!("sources-own-name-hint") autocomplete="off" verbatim=true />
+                <details>
+                    <summary>{t!("sources-search")}</summary>
+                    <TextField id="source-user" label=t!("sources-user") name="user" autocomplete="off" verbatim=true />
+                    <TextField id="source-password" label=t!("sources-password") name="password" kind="password" autocomplete="new-password" />
+                    <TextField id="source-key" label=t!("sources-api-key") name="api_key" kind="password" autocomplete="new-password" />
+                </details>
+                <p class="row">
+                    <button class="button" data-kind="primary">
+                        {t!("sources-address-look")}
+                    </button>
+                    <span class="field-hint">{t!("sources-address-kept")}</span>
+                </p>
+            </form>
+        </Section>
+    }
+    .into_any()
+}
