@@ -1,6 +1,7 @@
 //! The composition root: settings in, services out. The only place that constructs services.
 
 mod folders;
+pub mod live;
 pub mod noted;
 
 use std::path::Path;
@@ -28,13 +29,14 @@ use crate::outbox::{Channels, Outbox};
 use crate::outside::Outside;
 use crate::privacy::sweep;
 use crate::search::Search;
-use crate::settings::{self, Applied, Changes, LiveServices};
+use crate::settings::{self, Applied, Changes};
 use crate::speech::Speech;
 use crate::store::settings::StoredSetting;
 use crate::store::{Db, columns};
 use crate::tools::{Origin, Registry};
 use crate::world::World;
 use crate::{skills, sources};
+use live::LiveServices;
 
 /// The prefix of settings that hold declarations of sources.
 pub const SOURCE: &str = "source.";

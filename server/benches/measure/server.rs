@@ -14,7 +14,6 @@ use serde::Deserialize;
 use serde_json::json;
 use server::agent::Agent;
 use server::config::{Config, Flags};
-use server::limits::Limits;
 use server::services::Services;
 use server::tools::{Registry, Tool, ToolContext, ToolError};
 use server::world::World;
@@ -59,31 +58,13 @@ pub fn main(args: Args) -> Result<()> {
 
 async fn services(config: Config) -> Result<Services> {
     let services = Services::open(config, World::real()).await?;
-    let Services { config, db, search, world, uploads, outside, outbox, cluster, .. } = services;
+    let Services { config, db, search, world, .. } = &services;
     let mut tools = skills::all().into_tools();
     tools.push(Arc::new(tool()));
     let model = llm::build(&config.models.llm()).context("The model cannot be set up")?;
     let registry = Arc::new(Registry::new(tools));
     let agent = Agent::new(db.clone(), registry, search.clone(), world.clone(), config.agent(), model);
-    let limits = Arc::new(Limits::new(&config.server));
-    let readiness = Default::default();
-    Ok(Services {
-        applied: Default::default(),
-        changes: Default::default(),
-        config,
-        db,
-        search,
-        agent,
-        uploads,
-        limits,
-        outbox,
-        outside,
-        speech: None,
-        oidc: None,
-        world,
-        cluster,
-        readiness,
-    })
+    Ok(Services { agent, ..services })
 }
 
 /// Reports live objects, on its own thread.

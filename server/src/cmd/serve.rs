@@ -18,7 +18,7 @@ use crate::import::knowledge::file::Program;
 use crate::llm::config::RULES;
 use crate::llm::found::{self, Found};
 use crate::services::Services;
-use crate::settings::LiveServices;
+use crate::services::live::LiveServices;
 use crate::store::{accounts, records};
 
 /// Serve the research desk in the browser, with its API

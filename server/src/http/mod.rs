@@ -57,7 +57,7 @@ use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
 
 use crate::services::Services;
-use crate::settings::LiveServices;
+use crate::services::live::LiveServices;
 pub use docs::API;
 use docs::{call, for_admins, for_reviewers, form};
 pub use site::Site;

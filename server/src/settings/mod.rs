@@ -1,9 +1,9 @@
 //! Settings made on pages: how they are stored, read over those of flags, environment and file, and put to use while the
 //! server runs.
 
+mod changes;
 pub mod chats;
 pub mod groups;
-mod live;
 mod vault;
 
 use std::collections::BTreeMap;
@@ -16,7 +16,7 @@ use crate::config::{Config, StoredSettings};
 use crate::store::settings::{self, StoredSetting};
 use crate::store::{self, Db};
 use crate::world::World;
-pub use live::{Changes, LiveServices};
+pub use changes::Changes;
 use vault::Vault;
 
 /// A change of a setting.

@@ -1,7 +1,7 @@
 //! Calls that clients expect of the API: questions about a customer or a selection, single analyses, allowed methods.
 
 use serde_json::json;
-use server::settings::LiveServices;
+use server::services::live::LiveServices;
 
 use crate::app::TestApp;
 

@@ -139,7 +139,8 @@ impl Api {
         let (services, config) = (&self.services, &self.services.config);
         let ServerStatus { name, kind, state, trouble, left_out, .. } = status;
         let listed = services.outside.listed(kind, &name);
-        let (place, reads, used, sign_in): (String, &[String], Box<dyn Fn(&str) -> bool>, bool) =
+        type Uses<'u> = Box<dyn Fn(&str) -> bool + 'u>;
+        let (place, reads, used, sign_in): (String, &[String], Uses<'_>, bool) =
             match (kind, config.outside.mcp.get(&name), config.outside.api.get(&name)) {
                 ("mcp", Some(server), _) => {
                     let place = server.url.clone().or_else(|| server.command.clone()).unwrap_or_default();

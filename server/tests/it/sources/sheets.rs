@@ -12,8 +12,11 @@ use super::{app, asked};
 
 type Written = Result<(), XlsxError>;
 
+/// Fills a sheet.
+type Fill = fn(&mut Worksheet) -> Written;
+
 /// A workbook with a sheet for each name.
-fn workbook(path: &Path, sheets: &[(&str, fn(&mut Worksheet) -> Written)]) {
+fn workbook(path: &Path, sheets: &[(&str, Fill)]) {
     let mut workbook = Workbook::new();
     for (name, write) in sheets {
         write(workbook.add_worksheet().set_name(*name).unwrap()).unwrap();
@@ -122,7 +125,7 @@ async fn a_sheet_that_can_be_read_in_two_ways_is_refused_with_what_to_do() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
     std::fs::create_dir_all(&data).unwrap();
-    let cases: [(&str, fn(&mut Worksheet) -> Written, &str); 3] = [
+    let cases: [(&str, Fill, &str); 3] = [
         (
             "Bare",
             |sheet| {

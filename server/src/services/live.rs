@@ -4,45 +4,18 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use arc_swap::ArcSwap;
-use tokio::sync::{Notify, watch};
 use tokio_util::sync::CancellationToken;
 
-use super::effective;
-use crate::services::{SOURCE, Services};
+use super::{SOURCE, Services};
+use crate::settings::effective;
 use crate::store::settings::{self, StoredSetting};
 
 /// How often settings that another machine stored are looked for.
 const LOOK: Duration = Duration::from_secs(3);
 
-/// How long a change waits to take effect.
-const APPLIED: Duration = Duration::from_secs(10);
-
 /// The services of the moment. A request takes them once; what is under way goes on with those that it began with.
 #[derive(Clone)]
 pub struct LiveServices(Arc<ArcSwap<Services>>);
-
-/// Announces that settings were stored, and that they have taken effect.
-pub struct Changes {
-    stored: Notify,
-    /// How often the services were replaced or found to be current.
-    looked: watch::Sender<u64>,
-}
-
-impl Default for Changes {
-    fn default() -> Self {
-        Self { stored: Notify::new(), looked: watch::channel(0).0 }
-    }
-}
-
-impl Changes {
-    /// Waits until what was just stored has taken effect. Without a server that follows changes, returns after some
-    /// seconds.
-    pub async fn apply(&self) {
-        let mut looked = self.looked.subscribe();
-        self.stored.notify_one();
-        let _ = tokio::time::timeout(APPLIED, looked.changed()).await;
-    }
-}
 
 impl LiveServices {
     pub fn new(services: Services) -> Self {
@@ -59,14 +32,14 @@ impl LiveServices {
         loop {
             let told = tokio::select! {
                 () = stop.cancelled() => return,
-                () = changes.stored.notified() => true,
+                () = changes.stored() => true,
                 () = tokio::time::sleep(LOOK) => false,
             };
             if let Err(error) = self.refresh().await {
                 tracing::warn!(%error, "changed settings could not be read");
             }
             if told {
-                changes.looked.send_modify(|n| *n += 1);
+                changes.in_use();
             }
         }
     }
