@@ -20,7 +20,7 @@ pub fn ToolsPage() -> impl IntoView {
     let page = load(|| (), |()| get_outside());
     view! {
         <Page class="page settings" title=t!("page-tools") about=t!("tools-about") settings="/settings/tools">
-            {move || done().map(|title| view! { <Notice tone="ok" icon="check" title>{()}</Notice> })}
+            {move || done().map(|title| view! { <Notice tone="ok" icon="check" title>""</Notice> })}
             {fetched(t!("tools-loading"), page, |page| view! { <Whole page /> }.into_any())}
         </Page>
     }

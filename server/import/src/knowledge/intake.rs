@@ -110,8 +110,7 @@ impl Intake {
                 }
             });
         }
-        let done = lock(&report).clone();
-        done
+        lock(&report).clone()
     }
 
     /// The status, the id and title, and the number of parts of the document; or why it is refused.
