@@ -220,7 +220,7 @@ fn table() -> ApiRouter<Web> {
         .api_route("/api/documents", get_with(knowledge::files::list, for_admins(call("The firm's documents, the newest first"))))
         .api_route("/api/documents/search", get_with(knowledge::files::test, for_admins(call("The passages found for a text, with their scores"))))
         .api_route("/api/documents/reindex", post_with(knowledge::files::reindex_all, for_admins(call("Make search read all documents again"))))
-        .api_route("/api/documents/uploads/{id}", get_with(knowledge::files::report, for_admins(call("What became of uploaded files"))))
+        .api_route("/api/document-uploads/{id}", get_with(knowledge::files::report, for_admins(call("What became of uploaded files"))))
         .api_route("/api/documents/{id}", delete_with(knowledge::files::delete, for_admins(call("Delete a document"))))
         .api_route("/api/documents/{id}/reindex", post_with(knowledge::files::reindex, for_admins(call("Make search read a document again"))))
         .api_route("/admin/sessions", get_with(admin::sessions, for_reviewers(call("Conversations for review"))))

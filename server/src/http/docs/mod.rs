@@ -65,7 +65,7 @@ const TAGS: [(&str, &str); 32] = [
     ("/chat", "Chat"),
     ("/sessions", "Chat"),
     ("/knowledge", "Knowledge"),
-    ("/api/documents", "Knowledge"),
+    ("/api/document", "Knowledge"),
     ("/desk", FORMS),
 ];
 

@@ -131,7 +131,7 @@ pub async fn test(api: Api, Query(wanted): Query<Wanted>) -> JsonReply<SearchTes
     Ok(axum::Json(api.search_test(&wanted.query).await?))
 }
 
-/// `GET /api/documents/uploads/{id}`.
+/// `GET /api/document-uploads/{id}`.
 pub async fn report(api: Api, Path(id): Path<String>) -> JsonReply<FilesReport> {
     Ok(axum::Json(api.files_report(&id).await?))
 }

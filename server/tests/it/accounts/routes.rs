@@ -31,7 +31,7 @@ fn wanted(call: &str, role: Role) -> String {
 }
 
 /// Bodies for calls that check permissions only after reading the body.
-const BODIES: [(&str, &str); 18] = [
+const BODIES: [(&str, &str); 22] = [
     ("post /api/outside/{server}", r#"{"tool": "none", "hash": "none"}"#),
     ("post /settings/privacy/erase/{id}", "confirm=none"),
     ("post /admin/sessions/{id}/rating", r#"{"rating": "good"}"#),
@@ -50,6 +50,10 @@ const BODIES: [(&str, &str); 18] = [
     ("patch /api/tools/{kind}/{name}", "{}"),
     ("post /api/chats", r#"{"name": "", "kind": "slack", "url": ""}"#),
     ("post /desk/chats", "name=&kind=slack&url="),
+    ("patch /api/settings/{group}", "{}"),
+    ("post /api/settings/{group}/try", "{}"),
+    ("post /api/sources", r#"{"address": "none"}"#),
+    ("patch /api/sources/{source}", "{}"),
 ];
 
 #[tokio::test]

@@ -182,7 +182,7 @@ async fn the_forms_of_the_page_upload_index_again_and_delete() {
     let to = reply.headers()["location"].to_str().unwrap().to_owned();
     let id = to.strip_prefix("/settings/documents?upload=").unwrap();
     until("the file is read", async || {
-        let (_, report) = app.get(&format!("/api/documents/uploads/{id}")).await;
+        let (_, report) = app.get(&format!("/api/document-uploads/{id}")).await;
         (report["files"][0]["status"] == "added").then_some(())
     })
     .await;

@@ -103,17 +103,16 @@ async fn a_model_that_does_not_answer_is_told_with_what_to_do_and_only_to_review
     let (good, why) = told(&app.services, "Answers").await;
     assert_eq!(good, Some(false));
     assert!(why.contains("did not accept the key") && why.contains("PLUMBLINE_LLM_API_KEY"), "{why}");
-    let page = || app.client.get(format!("{}/settings?check=model", app.url));
-    let barred = page().send().await.unwrap().text().await.unwrap();
-    assert!(!barred.contains("did not accept the key") && barred.contains("Admin token"), "{barred}");
-    let shown =
-        page().header("admin-token", "a-token-of-some-length-0123456789").send().await.unwrap().text().await.unwrap();
+    let token = ("admin-token", "a-token-of-some-length-0123456789");
+    let trial = || app.client.post(format!("{}/api/settings/model/try", app.url)).json(&json!({}));
+    let barred = trial().send().await.unwrap();
+    assert_eq!(barred.status(), 403);
+    let shown = trial().header(token.0, token.1).send().await.unwrap().text().await.unwrap();
     assert!(shown.contains("did not accept the key") && !shown.contains("PLANTED"), "{shown}");
     // Without being asked, the page asks nobody.
     let asked = server.seen().len();
-    let idle =
-        app.client.get(format!("{}/settings", app.url)).header("admin-token", "a-token-of-some-length-0123456789");
-    assert!(idle.send().await.unwrap().text().await.unwrap().contains("Check the model"));
+    let idle = app.client.get(format!("{}/settings", app.url)).header(token.0, token.1);
+    assert!(idle.send().await.unwrap().text().await.unwrap().contains("Try it"));
     assert_eq!(server.seen().len(), asked);
 }
 

@@ -11,9 +11,9 @@ use crate::app::TestApp;
 type Call = (String, String);
 
 /// Not part of REST: the pages' own functions, and MCP, which describes itself to its clients.
-const OWN: [&str; 10] = [
+const OWN: [&str; 12] = [
     "/embed", "/embed/{file}", "/docs", "/docs/{*path}", "/rpc/{*name}", "/mcp", "/metrics", "/oidc/start",
-    "/oidc/callback", "/oidc/backchannel-logout",
+    "/oidc/callback", "/oidc/backchannel-logout", "/desk/tools/{name}/sign-in", "/desk/tools/{name}/signed-in",
 ];
 
 /// Every call in the sources of `http`, by method and path.
@@ -158,6 +158,7 @@ async fn answers_are_as_they_are_described() {
     let chat = json!({"model": "plumbline", "messages": [{"role": "user", "content": "How many cases breached SLA?"}]});
     let c = |method: &str, path: &str| (method.to_owned(), path.to_owned());
     let conversation = "/api/research/conversation/{id}";
+    let choices = format!("?run={run}");
     let calls: Vec<(Call, &str, Value)> = vec![
         (c("post", "/api/research"), "", question.clone()),
         (c("post", "/api/research"), "?wait=false", question.clone()),
@@ -231,11 +232,28 @@ async fn answers_are_as_they_are_described() {
         (c("post", "/knowledge/files"), "", Value::Null),
         (c("get", "/api/documents"), "", Value::Null),
         (c("get", "/api/documents/search"), "?query=fees", Value::Null),
-        (c("get", "/api/documents/uploads/{id}"), "nobody", Value::Null),
+        (c("get", "/api/document-uploads/{id}"), "nobody", Value::Null),
         (c("post", "/api/documents/reindex"), "", Value::Null),
         (c("post", "/api/documents/{id}/reindex"), "nobody", Value::Null),
         (c("get", "/api/tools"), "", Value::Null),
         (c("post", "/api/tools/{kind}/{name}/try"), "mcp", Value::Null),
+        (c("get", "/api/settings/{group}"), "mail", Value::Null),
+        (
+            c("patch", "/api/settings/{group}"),
+            "mail",
+            json!({"values": {"PLUMBLINE_MAIL_FROM": "desk@firm.example"}}),
+        ),
+        (c("post", "/api/settings/{group}/try"), "mail", json!({})),
+        (c("get", "/api/sources"), "", Value::Null),
+        (c("get", "/api/sources/{source}"), "nobody", Value::Null),
+        (c("post", "/api/sources"), "", json!({"address": "none"})),
+        (c("patch", "/api/sources/{source}"), "nobody", json!({})),
+        (c("post", "/api/sources/{source}/test"), "nobody", Value::Null),
+        (c("get", "/api/chats"), "", Value::Null),
+        (c("get", "/api/watches"), "", Value::Null),
+        (c("get", "/api/watches/choices"), &choices, Value::Null),
+        (c("post", "/api/watches"), "", json!({"runId": run})),
+        (c("post", "/api/watches/{id}/try"), "nobody", Value::Null),
         (c("get", "/admin/sessions"), "", Value::Null),
         (c("get", "/admin/sessions/{id}"), &session, Value::Null),
         (c("post", "/admin/sessions/{id}/rating"), &session, json!({"rating": "bad", "reasons": ["unclear"]})),
