@@ -31,8 +31,11 @@ fn table() -> BTreeSet<Call> {
     }
     let mut text = String::new();
     read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src/http"), &mut text);
-    let upload = Regex::new(r"let upload = (.*);").unwrap().captures(&text).unwrap()[1].to_owned();
-    let text = text.replace(", upload)", &format!(", {upload})"));
+    // Handlers with a name of their own stand where they are used.
+    let named = Regex::new(r"let (\w+) = (post_with\(.*);").unwrap();
+    let text = named.captures_iter(&text).fold(text.clone(), |text, found| {
+        text.replace(&format!(", {})", &found[1]), &format!(", {})", &found[2]))
+    });
     let route = Regex::new(r#"route\(\s*"(?P<path>/[^"]*)"\s*,"#).unwrap();
     let method = Regex::new(r"\b(get|post|put|patch|delete)(_with)?\(").unwrap();
     let starts: Vec<_> = route.captures_iter(&text).map(|c| (c.get(0).unwrap().end(), c["path"].to_owned())).collect();
