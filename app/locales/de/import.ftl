@@ -1,7 +1,7 @@
 ## Choosing a file
 
 import-title = Eigene Daten importieren
-import-about = Nachrichten, Fälle, Kunden oder Dokumente.
+import-about = Nachrichten, Fälle, Kunden oder Dokumente. Tabellen und Datenbanken mit Zahlen werden als Quellen hinzugefügt.
 import-loading = Wird geladen
 import-choose-hint = CSV oder ein Blatt von Excel oder OpenDocument mit Kopfzeile, oder ein JSON-Objekt je Zeile; Texte unkomprimiert oder .gz, bis { $mebibytes } MiB.
 import-drop = Datei hier ablegen oder auswählen

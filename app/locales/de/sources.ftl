@@ -25,6 +25,7 @@ sources-state-broken = Bitte prüfen
 
 # Eine Meldung, nachdem ein Formular gesendet wurde.
 sources-did = { $did ->
+    [test] Es funktioniert: Die Quelle wurde gerade geöffnet.
     [use] Gespeichert. In wenigen Sekunden können Fragen diese Datenquelle nutzen.
     [pause] Pausiert. Fragen nutzen diese Datenquelle nicht mehr.
     [resume] Wieder in Gebrauch.

@@ -1,7 +1,7 @@
 ## Choosing a file
 
 import-title = Import your own data
-import-about = Messages, cases, customers or documents.
+import-about = Messages, cases, customers or documents. Spreadsheets and databases of figures are added as sources.
 import-loading = Loading
 import-choose-hint = CSV or one sheet of Excel or OpenDocument with a header line, or one JSON object a line; texts plain or .gz, up to { $mebibytes } MiB.
 import-drop = Drop a file here, or choose one

@@ -25,6 +25,7 @@ sources-state-broken = Needs attention
 
 # A notice after a form was sent.
 sources-did = { $did ->
+    [test] It works: the source was opened just now.
     [use] Saved. Questions can use this source in a few seconds.
     [pause] Paused. Questions no longer use this source.
     [resume] In use again.

@@ -1,7 +1,7 @@
 ## Choosing a file
 
 import-title = Importuoti savo duomenis
-import-about = Žinutės, atvejai, klientai arba dokumentai.
+import-about = Žinutės, atvejai, klientai arba dokumentai. Skaičiuoklės ir duomenų bazės su skaičiais pridedamos kaip šaltiniai.
 import-loading = Įkeliama
 import-choose-hint = CSV arba vienas „Excel“ ar „OpenDocument“ lapas su antraštės eilute, arba po vieną JSON objektą eilutėje; tekstai nesuglaudinti arba .gz, iki { $mebibytes } MiB.
 import-drop = Nutempkite failą čia arba pasirinkite

@@ -25,6 +25,7 @@ sources-state-broken = Reikia dėmesio
 
 # Pranešimas išsiuntus formą.
 sources-did = { $did ->
+    [test] Veikia: šaltinis ką tik atvertas.
     [use] Įrašyta. Po kelių sekundžių šį šaltinį bus galima naudoti klausimuose.
     [pause] Pristabdyta. Klausimuose šis šaltinis nebenaudojamas.
     [resume] Vėl naudojamas.

@@ -135,17 +135,32 @@ impl Client {
         None
     }
 
-    /// The names of the models that its server lists; `None` if it lists none or cannot be asked.
-    pub async fn models(&self) -> Option<Vec<String>> {
-        let told = tokio::time::timeout(LISTS, self.fetch("/v1/models", None)).await.ok()??;
-        let list = told["data"].as_array().or_else(|| told["models"].as_array())?;
+    /// The names of the models that its server lists.
+    ///
+    /// # Errors
+    /// Why it gives none, as a sentence for whoever entered its address and key.
+    pub async fn models(&self) -> Result<Vec<String>, String> {
+        let reply = tokio::time::timeout(LISTS, self.request("/v1/models", None).send()).await;
+        let reply = match reply {
+            Ok(Ok(reply)) => reply,
+            _ => return Err("The server cannot be reached. Check the address, and that it runs.".into()),
+        };
+        let status = reply.status();
+        if matches!(status.as_u16(), 401 | 403) {
+            return Err(format!("The server did not accept the key (status {}).", status.as_u16()));
+        }
+        let told: Value = reply.json().await.unwrap_or_default();
+        let list = told["data"].as_array().or_else(|| told["models"].as_array()).into_iter().flatten();
         let mut names: Vec<String> =
-            list.iter().filter_map(|one| Some(one["id"].as_str().or(one["name"].as_str())?.to_owned())).collect();
+            list.filter_map(|one| Some(one["id"].as_str().or(one["name"].as_str())?.to_owned())).collect();
         names.sort();
-        Some(names).filter(|names| !names.is_empty())
+        match names.is_empty() {
+            false => Ok(names),
+            true => Err(format!("The server lists no models (status {}). Enter the model's name.", status.as_u16())),
+        }
     }
 
-    async fn fetch(&self, path: &str, body: Option<Value>) -> Option<Value> {
+    fn request(&self, path: &str, body: Option<Value>) -> reqwest::RequestBuilder {
         let own = self.url.path().trim_end_matches("/chat/completions").trim_end_matches("/messages");
         let base = own.trim_end_matches("/v1").trim_end_matches('/');
         let mut url = self.url.clone();
@@ -155,7 +170,11 @@ impl Client {
             Some(body) => self.http.post(url).json(&body),
             None => self.http.get(url),
         };
-        let reply = request.headers(self.auth()).send().await.ok()?.error_for_status().ok()?;
+        request.headers(self.auth())
+    }
+
+    async fn fetch(&self, path: &str, body: Option<Value>) -> Option<Value> {
+        let reply = self.request(path, body).send().await.ok()?.error_for_status().ok()?;
         serde_json::from_slice(&reply.bytes().await.ok()?).ok()
     }
 }

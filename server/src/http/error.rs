@@ -1,6 +1,10 @@
 //! Errors as RFC 9457 problem details. Internal causes were logged where they were handled; they are not sent.
 
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use std::sync::Arc;
+
+use axum::extract::Request;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
+use axum::middleware::Next;
 use axum::response::{Html, IntoResponse, Response};
 use model::error::AppError;
 use model::text::escape;
@@ -118,12 +122,38 @@ impl<E: Into<AppError>> From<E> for FormProblem {
 impl IntoResponse for FormProblem {
     fn into_response(self) -> Response {
         let (status, title) = status(&self.0);
-        let detail = escape(&self.0.to_string());
-        let says = format!("<p>{detail}</p><p>Go back to change it, or <a href=\"/\">ask another question</a>.</p>");
-        let mut reply = (status, page(title, &says)).into_response();
+        let mut reply = (status, self.page(title, None)).into_response();
         say_when(&self.0, reply.headers_mut());
+        reply.extensions_mut().insert(Arc::new(self));
         reply
     }
+}
+
+impl FormProblem {
+    /// `back` is the path of the page with the form.
+    fn page(&self, title: &str, back: Option<&str>) -> Html<String> {
+        let detail = escape(&self.0.to_string());
+        let back = match back {
+            Some(path) => format!("<a class=\"button\" href=\"{}\">Back to the page</a>", escape(path)),
+            None => "Go back to change it, or <a href=\"/\">ask another question</a>.".to_owned(),
+        };
+        page(title, &format!("<p>{detail}</p><p>{back}</p>"))
+    }
+}
+
+/// Gives the page of a refused form a link to where the form stands, as the browser named it.
+pub async fn with_way_back(request: Request, next: Next) -> Response {
+    let referrer = request.headers().get(header::REFERER).and_then(|from| from.to_str().ok());
+    // Only the path is used: the link stays on this server.
+    let back = referrer.and_then(|from| from.parse::<Uri>().ok()).map(|from| from.path().to_owned());
+    let mut reply = next.run(request).await;
+    if let (Some(back), Some(problem)) = (back, reply.extensions_mut().remove::<Arc<FormProblem>>()) {
+        let (status, title) = status(&problem.0);
+        let mut linked = (status, problem.page(title, Some(&back))).into_response();
+        say_when(&problem.0, linked.headers_mut());
+        return linked;
+    }
+    reply
 }
 
 /// A page that needs no scripts. `says` is HTML.

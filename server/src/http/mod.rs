@@ -320,6 +320,7 @@ pub fn router(live: LiveServices, leptos: LeptosOptions, site: Site, stopping: C
         .layer(CompressionLayer::new().compress_when(compress))
         .layer(axum::middleware::from_fn_with_state(web.clone(), guard::inner))
         .layer(axum::middleware::from_fn_with_state(web.clone(), caller::known))
+        .layer(axum::middleware::from_fn(error::with_way_back))
         .layer(CatchPanicLayer::custom(error::panicked))
         .layer(axum::middleware::from_fn_with_state(web.clone(), access::line))
         .layer(axum::middleware::from_fn_with_state(web.clone(), guard::outer))

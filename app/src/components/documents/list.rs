@@ -127,7 +127,7 @@ fn Table(documents: Vec<DocumentLine>, total: i64, filter: DocumentFilter) -> im
     let rows = documents.into_iter().map(|document| view! { <Line document /> }).collect_view().into_any();
     view! {
         <p class="muted small">{told}</p>
-        {region(&t!("documents-list"), "documents-table", Some(t!("documents-newest")), columns, rows)}
+        {region(&t!("documents-newest"), "documents-table", Some(t!("documents-newest")), columns, rows)}
         {pager(t!("documents-pages"), before, after)}
         <div class="row">
             <PostButton

@@ -46,6 +46,14 @@ const LABELS: [(&str, &str, &str); 35] = [
     ("PLUMBLINE_OIDC_SEES", id!("setting-sees"), ""),
 ];
 
+/// A text with the labels of settings in place of their names, which only those who start the server know.
+pub fn labelled(text: &str) -> String {
+    LABELS.into_iter().rev().fold(text.to_owned(), |text, (name, label, _)| match text.contains(name) {
+        true => text.replace(name, &format!("“{}”", t!(label))),
+        false => text,
+    })
+}
+
 /// A choice in the page's language, where its value is no name.
 fn choice_title(value: &str, title: String) -> String {
     match value {

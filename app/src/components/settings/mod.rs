@@ -13,7 +13,7 @@ use crate::components::section::Section;
 use crate::model::review::ModelCheck;
 use crate::model::settings::{ModelOffer, SettingField, SettingsChange, SettingsGroup};
 use crate::{id, t};
-use field::SettingInput;
+use field::{SettingInput, labelled};
 
 /// The heading and the explanation of each group.
 const GROUPS: [(&str, &str, &str); 6] = [
@@ -77,7 +77,8 @@ pub fn SettingsForm(group: SettingsGroup, actions: FormActions) -> impl IntoView
         }
     });
     let listed = format!("settings-{id}-models");
-    let problems = problems.into_iter().map(|problem| view! { <p class="field-error"><span>{problem}</span></p> });
+    let problems =
+        problems.into_iter().map(|problem| view! { <p class="field-error"><span>{labelled(&problem)}</span></p> });
     let inputs = fields.into_iter().map(|field| view! { <SettingInput field list=listed.clone() /> }).collect_view();
     let action = format!("/desk/settings/{id}");
     let offers = offers.into_iter().map(|offer| view! { <Offer offer action=action.clone() save /> }).collect_view();
@@ -90,8 +91,8 @@ pub fn SettingsForm(group: SettingsGroup, actions: FormActions) -> impl IntoView
                 <datalist id=listed>
                     {move || models.get().into_iter().map(|name| view! { <option value=name></option> }).collect_view()}
                 </datalist>
-                <FormError problem=submit.problem />
-                <FormError problem=trial.problem />
+                <FormError problem=Signal::derive(move || submit.problem.get().map(|text| labelled(&text))) />
+                <FormError problem=Signal::derive(move || trial.problem.get().map(|text| labelled(&text))) />
                 <p class="row">
                     <button class="button" data-kind="primary" disabled=move || submit.busy.get() || !is_open>
                         {t!("settings-save")}
@@ -159,7 +160,7 @@ fn Found(check: ModelCheck) -> impl IntoView {
         view! {
             <tr>
                 <th scope="row">{line.what}</th>
-                <td>{badge} " " {line.told}</td>
+                <td>{badge} " " {labelled(&line.told)}</td>
             </tr>
         }
     });

@@ -8,7 +8,7 @@ use crate::components::form::PostButton;
 use crate::components::section::Section;
 use crate::components::words::segment;
 use crate::i18n;
-use crate::model::sources::declared::{Declaration, Declarations};
+use crate::model::sources::declared::{Declaration, Declarations, DeclaredTable};
 use crate::t;
 
 #[component]
@@ -46,11 +46,6 @@ pub fn SourceList(all: Declarations) -> impl IntoView {
 
 #[component]
 fn SourceRow(declaration: Declaration) -> impl IntoView {
-    let lines = |of: &dyn Fn(&crate::model::sources::declared::DeclaredTable) -> String| {
-        let line = |table| view! { <div>{of(table)}</div> };
-        declaration.tables.iter().map(line).collect_view()
-    };
-    let (tables, rows, days) = (lines(&|table| table.name.clone()), lines(&rows_of), lines(&days_of));
     let problems = declaration.problems.iter().chain(declaration.tables.iter().flat_map(|table| &table.problems));
     let problems = problems.map(|text| view! { <div>{text.clone()}</div> }).collect_view();
     let name = match &declaration.file {
@@ -63,15 +58,29 @@ fn SourceRow(declaration: Declaration) -> impl IntoView {
             view! { <a href=href>{declaration.name.clone()}</a> }.into_any()
         }
     };
-    view! {
-        <tr>
-            <th scope="row">{name}</th>
-            <td>{state_badge(&declaration)}</td>
-            <td>{tables}</td>
+    let span = declaration.tables.len().max(1).to_string();
+    let figures = |table: Option<&DeclaredTable>| {
+        let (name, rows, days) =
+            table.map(|table| (table.name.clone(), rows_of(table), days_of(table))).unwrap_or_default();
+        view! {
+            <td>{name}</td>
             <td class="num">{rows}</td>
             <td>{days}</td>
-            <td>{problems}</td>
+        }
+    };
+    let first = figures(declaration.tables.first());
+    let further =
+        declaration.tables.iter().skip(1).map(|table| view! { <tr>{figures(Some(table))}</tr> }).collect_view();
+    view! {
+        <tr>
+            <th scope="row" rowspan=span.clone()>
+                {name}
+            </th>
+            <td rowspan=span.clone()>{state_badge(&declaration)}</td>
+            {first}
+            <td rowspan=span>{problems}</td>
         </tr>
+        {further}
     }
     .into_any()
 }

@@ -18,7 +18,7 @@ use crate::t;
 /// Says that an action is done.
 #[component]
 pub fn Did(did: String) -> impl IntoView {
-    let known = ["save", "use", "yaml", "pause", "resume", "remove", "refresh"];
+    let known = ["test", "save", "use", "yaml", "pause", "resume", "remove", "refresh"];
     known.contains(&did.as_str()).then(|| {
         view! {
             <p class="notice" data-tone="ok" role="status">
@@ -72,7 +72,7 @@ pub fn StateOf(declaration: Declaration, questions: Vec<String>) -> impl IntoVie
         DeclarationState::On => Some(button("pause", t!("sources-pause"))),
         DeclarationState::Paused => Some(button("resume", t!("sources-resume"))),
     };
-    let here = format!("/settings/sources/{}", segment(&declaration.name));
+    let here = format!("/settings/sources/{}?did=test", segment(&declaration.name));
     let problem = |text: &String| view! { <li>{text.clone()}</li> };
     let problems: Vec<_> = declaration
         .problems

@@ -36,7 +36,7 @@ pub fn WatchForm(choices: WatchChoices) -> impl IntoView {
             {heading}
             <Notice icon="stop" title=t!("watch-no-ways")>
                 <p>
-                    {t!("watch-no-ways-how")} " " <a href="/docs/guide/watching.html" rel="external">{t!("watch-no-ways-book")}</a>
+                    {t!("watch-no-ways-how")} " " <a href="/settings/mail">{t!("watch-no-ways-book")}</a>
                 </p>
             </Notice>
         }

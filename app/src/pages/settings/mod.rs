@@ -10,6 +10,7 @@ use crate::components::form::use_submit;
 use crate::components::frame::who::{Who, is_admin};
 use crate::components::settings::{ByRules, FormActions, SettingsForm};
 use crate::components::watch::ChatList;
+use crate::live;
 use crate::load::{awaited, load};
 use crate::model::settings::SettingsChange;
 use crate::pages::{Desk, Page, fetched};
@@ -92,6 +93,10 @@ fn Group(id: &'static str) -> impl IntoView {
     let save = move |change: SettingsChange| {
         saved.set(false);
         submit.send(change_settings(id.to_owned(), change), move |_| {
+            // Who answers stands elsewhere on the page, too.
+            if id == "model" {
+                return live::open("/settings?saved=model");
+            }
             saved.set(true);
             version.update(|n| *n += 1);
         });

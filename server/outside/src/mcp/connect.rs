@@ -121,7 +121,14 @@ where
         let greeted = ears.serve_with_lifecycle(transport(), ClientLifecycleMode::Initialize).await;
         served = greeted.or(served);
     }
-    served.map_err(|error| format!("It cannot be reached: {}", clean(settings, &causes(&error))))
+    served.map_err(|error| format!("It cannot be reached: {}", clean(settings, &plain(&causes(&error)))))
+}
+
+/// A transport's error without the names of its types in this program.
+fn plain(error: &str) -> String {
+    let after = |text: &str| Some(text.split_once("Transport [")?.1.split_once("] error: ")?.1.to_owned());
+    let text = after(error).unwrap_or_else(|| error.to_owned());
+    text.split(", when send ").next().unwrap_or_default().to_owned()
 }
 
 /// An error without configured keys.

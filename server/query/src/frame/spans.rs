@@ -61,6 +61,12 @@ impl Filling<'_, '_> {
             Role::Group => match linker.group(dataset, &span.text) {
                 // "In that month": the one that was just named.
                 Some(Group::Time(_)) if let Some(time) = self.pointed(span) => self.frame.time = Some(time),
+                // A yes/no column of a source is a condition: "which product was returned most".
+                Some(Group::Column(column))
+                    if self.linker.is_declared_flag(dataset, &column) && !self.behind_by(span.start) =>
+                {
+                    self.value(dataset, span);
+                }
                 Some(group) => self.group(group),
                 // A value is no dimension: "and how many by letter".
                 None if linker.noun(dataset, &span.text).is_some_and(|noun| !noun.filters.is_empty()) => {
@@ -135,6 +141,16 @@ impl Filling<'_, '_> {
         let Some(before) = self.frame.text.get(..start) else { return false };
         let words = grammar::words(before);
         words.iter().rev().take(3).take_while(|word| is_stop(&word.text)).any(|word| word.text == "or")
+    }
+
+    /// Whether a small word that introduces a dimension stands just before: "by returned", "by shop and returned".
+    fn behind_by(&self, start: usize) -> bool {
+        let Some(before) = self.frame.text.get(..start) else { return false };
+        let introduces = |word: &str| match word {
+            "and" | "or" => !self.frame.groups.is_empty(),
+            word => matches!(word, "by" | "per" | "each" | "every" | "whether" | "if"),
+        };
+        grammar::words(before).iter().rev().take(2).any(|word| introduces(&word.text))
     }
 
     fn value(&mut self, dataset: Dataset, span: &Span) {

@@ -73,10 +73,7 @@ impl SettingsApi for Api {
         }
         let client = llm::config::bare(&settings).map_err(|error| AppError::invalid("model", error.to_string()))?;
         let client = client.ok_or_else(|| AppError::invalid("model", "Choose a provider first."))?;
-        client.models().await.ok_or_else(|| AppError::Unavailable {
-            detail: "The provider gives no list of its models with this address and key. Enter the model's name."
-                .into(),
-        })
+        client.models().await.map_err(|detail| AppError::Unavailable { detail })
     }
 }
 

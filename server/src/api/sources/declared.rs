@@ -60,7 +60,15 @@ impl Api {
             }
         }
         let declaration = with_report(by(name, &row, stored.state), &stored, Some(&report), &opened);
-        Ok(DeclarationPage { declaration, yaml: stored.text, tables, questions: stored.questions })
+        let questions = self.understood(stored.questions).await?;
+        Ok(DeclarationPage { declaration, yaml: stored.text, tables, questions })
+    }
+
+    /// Those of the questions that are understood by rules, with the names of all sources in use.
+    async fn understood(&self, questions: Vec<String>) -> Result<Vec<String>, AppError> {
+        let (vocabulary, today) = (self.services.agent.vocabulary().await?, self.services.agent.as_of().await?);
+        let all = questions.into_iter();
+        Ok(all.filter(|question| crate::query::frame::one(question, &vocabulary, today).is_ok()).collect())
     }
 
     /// Looks at an address and stores a draft of its declaration, which is not in use until it is confirmed.

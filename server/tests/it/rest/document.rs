@@ -33,9 +33,9 @@ fn table() -> BTreeSet<Call> {
     read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src/http"), &mut text);
     // Handlers with a name of their own stand where they are used.
     let named = Regex::new(r"let (\w+) = (post_with\(.*);").unwrap();
-    let text = named.captures_iter(&text).fold(text.clone(), |text, found| {
-        text.replace(&format!(", {})", &found[1]), &format!(", {})", &found[2]))
-    });
+    let text = named
+        .captures_iter(&text)
+        .fold(text.clone(), |text, found| text.replace(&format!(", {})", &found[1]), &format!(", {})", &found[2])));
     let route = Regex::new(r#"route\(\s*"(?P<path>/[^"]*)"\s*,"#).unwrap();
     let method = Regex::new(r"\b(get|post|put|patch|delete)(_with)?\(").unwrap();
     let starts: Vec<_> = route.captures_iter(&text).map(|c| (c.get(0).unwrap().end(), c["path"].to_owned())).collect();
@@ -241,11 +241,7 @@ async fn answers_are_as_they_are_described() {
         (c("get", "/api/tools"), "", Value::Null),
         (c("post", "/api/tools/{kind}/{name}/try"), "mcp", Value::Null),
         (c("get", "/api/settings/{group}"), "mail", Value::Null),
-        (
-            c("patch", "/api/settings/{group}"),
-            "mail",
-            json!({"values": {"PLUMBLINE_MAIL_FROM": "desk@firm.example"}}),
-        ),
+        (c("patch", "/api/settings/{group}"), "mail", json!({"values": {"PLUMBLINE_MAIL_FROM": "desk@firm.example"}})),
         (c("post", "/api/settings/{group}/try"), "mail", json!({})),
         (c("get", "/api/sources"), "", Value::Null),
         (c("get", "/api/sources/{source}"), "nobody", Value::Null),

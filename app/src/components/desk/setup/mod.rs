@@ -39,10 +39,10 @@ pub fn Setup(
         let (name, means, href, label) = texts(what);
         let demo = (what == SetupTask::Data && !done).then(|| {
             view! {
-                <PostButton action="/desk/demo" label=t!("setup-demo") submit=load_demo />
                 <a class="button" href="/settings/sources">
                     {t!("setup-source")}
                 </a>
+                <PostButton action="/desk/demo" label=t!("setup-demo") submit=load_demo />
             }
         });
         let kind = (Some(what) == next).then_some("primary");

@@ -133,6 +133,12 @@ impl<'a> Linker<'a> {
         self.column(dataset, &phrase, name).map(Group::Column)
     }
 
+    /// Whether a column of a declared source holds yes or no.
+    pub fn is_declared_flag(&self, dataset: Dataset, column: &str) -> bool {
+        let flag = self.catalog.column(dataset, column).is_some_and(|c| c.kind == ColumnType::Flag);
+        flag && matches!(dataset, Dataset::Source(_))
+    }
+
     fn has_time(&self, dataset: Dataset) -> bool {
         self.opened(dataset).is_none_or(|opened| opened.source.time.is_some())
     }

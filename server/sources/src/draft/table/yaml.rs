@@ -61,7 +61,9 @@ impl Drafting<'_> {
                 said.push(format!("aggregation: {}", measure.aggregation));
             }
             if measure.name == "revenue" {
-                said.push("synonyms: [sales, turnover]".into());
+                // Where the rows are called sales, the word means them.
+                let of_rows = self.many.contains("sale") || self.name.contains("sale");
+                said.push(if of_rows { "synonyms: [turnover]" } else { "synonyms: [sales, turnover]" }.into());
             }
             if !measure.formula && !measure.of.is_ascii() {
                 said.push(format!("synonyms: [{}]", scalar(&measure.of)));

@@ -301,12 +301,14 @@ impl Looker<'_> {
     }
 }
 
-/// Whether a row is one of totals: its first text says so, and it has a number.
+/// Whether a row is one of totals: its first text says so, and it has a number, or nothing else, as where its formulas
+/// were never calculated.
 fn is_total(row: &Row) -> bool {
     let first = row.cells.iter().find_map(|(_, value)| match value {
         Value::Text(text) => Some(text.trim_end_matches([':', ' ']).to_lowercase()),
         _ => None,
     });
     let numbers = row.cells.iter().any(|(_, value)| matches!(value, Value::Number(_)));
-    numbers && first.is_some_and(|text| TOTALS.contains(&text.as_str()))
+    let alone = row.cells.len() == 1;
+    (numbers || alone) && first.is_some_and(|text| TOTALS.contains(&text.as_str()))
 }
