@@ -50,6 +50,15 @@ export async function alive(page: Page): Promise<void> {
   });
 }
 
+/** Waits until an element has a listener: a part of a page comes alive after the page. */
+export function listens(page: Page, selector: string, type: string): Promise<unknown> {
+  return page.waitForFunction(
+    ([selector, type]) =>
+      (document.querySelector(selector!) as { listens?: Set<string> } | null)?.listens?.has(type!) ?? false,
+    [selector, type],
+  );
+}
+
 /** Opens a page and waits until it is alive. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);

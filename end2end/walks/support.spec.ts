@@ -1,7 +1,7 @@
 // A support call in the browser: started from a number of the demo, held in Lithuanian, ended; on a wide screen and on
 // a phone.
 import type { Page } from '@playwright/test';
-import { open } from '../desk';
+import { listens, open } from '../desk';
 import { expect, test } from '../fixtures';
 
 const PHONE = '+37060012345';
@@ -10,14 +10,6 @@ const PHONE = '+37060012345';
 async function openSupport(page: Page): Promise<void> {
   await open(page, '/support');
   await listens(page, 'form.start', 'submit');
-}
-
-function listens(page: Page, selector: string, type: string): Promise<unknown> {
-  return page.waitForFunction(
-    ([selector, type]) =>
-      (document.querySelector(selector!) as { listens?: Set<string> } | null)?.listens?.has(type!) ?? false,
-    [selector, type],
-  );
 }
 
 /** Begins a call and waits for the greeting. */

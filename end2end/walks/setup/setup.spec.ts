@@ -1,8 +1,11 @@
 // The first evening: an empty desk says what comes next, and each step is done in the browser.
-import { ask, open, over, turns } from '../../desk';
+import { ask, listens, open, over, turns } from '../../desk';
 import { expect, test } from '../../fixtures';
 
 const MODEL = `http://127.0.0.1:${process.env.PLUMBLINE_WALKS_PORT_SCRIPT}`;
+
+/** The form of the model, not those of models that were found. */
+const FORM = 'form[action="/desk/settings/model"].settings-form';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -11,6 +14,7 @@ test('an empty desk lists what it needs, and loads the demo by a button', async 
   const steps = page.locator('.setup > li');
   await expect(page.getByRole('heading', { name: 'Set up this desk: 0 of 4 done' })).toBeVisible();
   await expect(steps).toHaveCount(4);
+  await listens(page, '.setup form', 'submit');
   await steps.nth(1).getByRole('button', { name: 'Load the demo' }).click();
   await expect(page.getByText('Set up this desk: 1 of 4 done')).toBeVisible({ timeout: 90_000 });
   await expect(page.locator('.desk-facts')).toContainText('6,000 communications');
@@ -19,7 +23,8 @@ test('an empty desk lists what it needs, and loads the demo by a button', async 
 test('a model is connected, tried, used and left again', async ({ page }) => {
   await open(page, '/settings');
   await expect(page.getByText('No model is set up')).toBeVisible();
-  const form = page.locator('form[action="/desk/settings/model"].settings-form');
+  const form = page.locator(FORM);
+  await listens(page, FORM, 'submit');
 
   // A wrong address is said before anything is saved.
   await form.getByLabel('Provider').selectOption('openai');
@@ -45,6 +50,7 @@ test('a model is connected, tried, used and left again', async ({ page }) => {
   expect(run.model).toContain('openai/');
 
   await open(page, '/settings');
+  await listens(page, FORM, 'submit');
   await form.getByLabel('Provider').selectOption('rules');
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(form.getByRole('status')).toHaveText('Saved. It is in use.');
@@ -55,6 +61,7 @@ test('a model is connected, tried, used and left again', async ({ page }) => {
 test('mail that cannot be sent says what to do', async ({ page }) => {
   await open(page, '/settings/mail');
   const form = page.locator('form[action="/desk/settings/mail"]');
+  await listens(page, 'form[action="/desk/settings/mail"]', 'submit');
   await form.getByLabel('Mail server').fill('smtps://127.0.0.1:9');
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(form.locator('.field-error')).toContainText('“Sender”');
