@@ -27,7 +27,7 @@ test('a model is connected, tried, used and left again', async ({ page }) => {
   await listens(page, FORM, 'submit');
 
   // A wrong address is said before anything is saved.
-  await form.getByLabel('Provider').selectOption('openai');
+  await form.getByLabel('Provider', { exact: true }).selectOption('openai');
   await form.getByLabel('Address').fill('http://127.0.0.1:9');
   await form.getByLabel('Key').fill('no-key-at-all');
   await form.getByRole('button', { name: 'Try it' }).click();
@@ -51,14 +51,16 @@ test('a model is connected, tried, used and left again', async ({ page }) => {
 
   await open(page, '/settings');
   await listens(page, FORM, 'submit');
-  await form.getByLabel('Provider').selectOption('rules');
+  await form.getByLabel('Provider', { exact: true }).selectOption('rules');
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(form.getByRole('status')).toHaveText('Saved. It is in use.');
   await open(page, '/settings');
   await expect(page.getByText('No model is set up')).toBeVisible();
 });
 
-test('mail that cannot be sent says what to do', async ({ page }) => {
+test('mail that cannot be sent says what to do', async ({ page, faults }) => {
+  faults.expect(/status 400: .*settings-change/);
+  faults.expect(/status of 400 .*settings-change/);
   await open(page, '/settings/mail');
   const form = page.locator('form[action="/desk/settings/mail"]');
   await listens(page, 'form[action="/desk/settings/mail"]', 'submit');

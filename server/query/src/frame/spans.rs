@@ -32,7 +32,7 @@ impl Filling<'_, '_> {
                 }
                 Some(Noun { column: Some(group), .. }) => {
                     self.frame.named = true;
-                    self.group(group);
+                    self.dimension(dataset, span, group);
                 }
                 None if linker.measure(dataset, &span.text).is_some() => {
                     self.frame.measure = linker.measure(dataset, &span.text);
@@ -51,7 +51,7 @@ impl Filling<'_, '_> {
                 Some(measure) => self.frame.measure = Some(measure),
                 None if linker.noun(dataset, &span.text).is_some_and(|noun| noun.weight >= 3.0) => {}
                 None => match linker.group(dataset, &span.text) {
-                    Some(group) => self.group(group),
+                    Some(group) => self.dimension(dataset, span, group),
                     None => match self.near(dataset, &span.text, |kind| matches!(kind, ColumnType::Number(_))) {
                         Some(measure) => self.frame.measure = Some(measure),
                         None => self.frame.unknown.push(span.text.clone()),
@@ -61,13 +61,7 @@ impl Filling<'_, '_> {
             Role::Group => match linker.group(dataset, &span.text) {
                 // "In that month": the one that was just named.
                 Some(Group::Time(_)) if let Some(time) = self.pointed(span) => self.frame.time = Some(time),
-                // A yes/no column of a source is a condition: "which product was returned most".
-                Some(Group::Column(column))
-                    if self.linker.is_declared_flag(dataset, &column) && !self.behind_by(span.start) =>
-                {
-                    self.value(dataset, span);
-                }
-                Some(group) => self.group(group),
+                Some(group) => self.dimension(dataset, span, group),
                 // A value is no dimension: "and how many by letter".
                 None if linker.noun(dataset, &span.text).is_some_and(|noun| !noun.filters.is_empty()) => {
                     self.value(dataset, span);
@@ -143,14 +137,26 @@ impl Filling<'_, '_> {
         words.iter().rev().take(3).take_while(|word| is_stop(&word.text)).any(|word| word.text == "or")
     }
 
-    /// Whether a small word that introduces a dimension stands just before: "by returned", "by shop and returned".
+    /// Adds what words name as a dimension. A yes/no column of a source is one only where a small word says so, and
+    /// otherwise a condition: "which product was returned most".
+    fn dimension(&mut self, dataset: Dataset, span: &Span, group: Group) {
+        match &group {
+            Group::Column(column)
+                if self.linker.is_declared_flag(dataset, column) && !self.behind_by(span.start) =>
+            {
+                self.value(dataset, span);
+            }
+            _ => self.group(group),
+        }
+    }
+
+    /// Whether a small word introduces a dimension: "by returned", "by shop and returned".
     fn behind_by(&self, start: usize) -> bool {
         let Some(before) = self.frame.text.get(..start) else { return false };
-        let introduces = |word: &str| match word {
-            "and" | "or" => !self.frame.groups.is_empty(),
-            word => matches!(word, "by" | "per" | "each" | "every" | "whether" | "if"),
-        };
-        grammar::words(before).iter().rev().take(2).any(|word| introduces(&word.text))
+        let by = |word: &str| matches!(word, "by" | "per" | "each" | "every" | "whether" | "if");
+        let words = grammar::words(before);
+        let near = |fits: &dyn Fn(&str) -> bool| words.iter().rev().take(2).any(|word| fits(&word.text));
+        near(&by) || near(&|word| matches!(word, "and" | "or")) && words.iter().any(|word| by(&word.text))
     }
 
     fn value(&mut self, dataset: Dataset, span: &Span) {
