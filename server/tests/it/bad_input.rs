@@ -193,7 +193,7 @@ fn a_full_disk_is_said_and_nothing_stored_is_lost() {
     let folder = tempfile::tempdir().unwrap();
     let disk = folder.path().join("disk");
     std::fs::create_dir(&disk).unwrap();
-    let mount = Command::new("mount").args(["-t", "tmpfs", "-o", "size=2m", "tmpfs"]).arg(&disk).output();
+    let mount = Command::new("mount").args(["-t", "tmpfs", "-o", "size=3m", "tmpfs"]).arg(&disk).output();
     if !mount.is_ok_and(|m| m.status.success()) {
         println!("SKIPPED: this process may not mount a small disk");
         return;

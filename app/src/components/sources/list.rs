@@ -30,7 +30,7 @@ pub fn SourceList(all: Declarations) -> impl IntoView {
         view! { <p class="muted">{t!("sources-none")}</p> }.into_any()
     } else {
         let rows = all.into_iter().map(|declaration| view! { <SourceRow declaration /> }).collect_view().into_any();
-        region(&t!("sources-list"), "sources-list", None, columns, rows)
+        region(&t!("sources-tables"), "sources-list", None, columns, rows)
     };
     view! {
         <Section id="sources-all" title=t!("sources-list")>
