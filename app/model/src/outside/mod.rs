@@ -17,6 +17,7 @@ text_enum! {
 
 text_enum! {
     /// How a tool is used.
+    #[schemars(rename = "OutsideToolUse")]
     ToolUse {
         /// It only reads, as an admin vouches: it is called without approval.
         Reads = "reads",

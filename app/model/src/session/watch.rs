@@ -14,6 +14,7 @@ const HOUR: i64 = 3_600_000;
 text_enum! {
     /// What a change is measured in.
     #[derive(Default)]
+    #[schemars(rename = "ChangeUnit")]
     Unit { #[default] Amount = "amount", Percent = "percent" }
 }
 
