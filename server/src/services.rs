@@ -179,12 +179,6 @@ impl Services {
         }
     }
 
-    /// These services with other settings to show; nothing else changes.
-    #[must_use]
-    pub fn reconfigured_view(&self, config: Config, applied: Applied) -> Self {
-        Self { config: Arc::new(config), applied: Arc::new(applied), ..self.clone() }
-    }
-
     /// The services with somebody's access: pages, calls and tools that use them read nothing about other customers.
     pub async fn seen_by(&self, sees: &DataAccess) -> Result<Self, AppError> {
         if *sees == DataAccess::All {

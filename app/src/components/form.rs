@@ -87,6 +87,38 @@ pub fn TextField(
     .into_any()
 }
 
+/// A field for a file, which can be dropped on it. No script is needed.
+#[component]
+pub fn FileDrop(
+    #[prop(into)] id: String,
+    #[prop(into)] title: String,
+    #[prop(into)] hint: String,
+    /// File name extensions and media types, separated by commas.
+    accept: &'static str,
+    #[prop(optional)] multiple: bool,
+) -> impl IntoView {
+    let (field, described) = (id.clone(), format!("{id}-hint"));
+    view! {
+        <label class="import-drop" for=field>
+            <Icon name="doc" />
+            <span class="import-drop-title">{title}</span>
+            <span class="field-hint" id=described.clone()>
+                {hint}
+            </span>
+            <input
+                id=id
+                name="file"
+                type="file"
+                accept=accept
+                aria-describedby=described
+                multiple=multiple
+                required
+            />
+        </label>
+    }
+    .into_any()
+}
+
 /// A labelled selection; each option is a value and its name.
 #[component]
 pub fn SelectField(

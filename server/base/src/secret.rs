@@ -11,6 +11,8 @@ use regex::Regex;
 use serde::{Deserialize, Serialize, Serializer};
 use subtle::ConstantTimeEq;
 
+use crate::world::World;
+
 /// Writes a file that only its owner may read. It is replaced atomically: readers see the old text or the new.
 pub fn write_private(file: &Path, text: &str) -> std::io::Result<()> {
     use std::io::Write as _;
@@ -21,6 +23,38 @@ pub fn write_private(file: &Path, text: &str) -> std::io::Result<()> {
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     options.open(&new)?.write_all(text.as_bytes())?;
     std::fs::rename(new, file)
+}
+
+/// The text of a file that only its owner may read. A missing one is created with a new secret; if two programs start at
+/// once, both get the first one's.
+///
+/// # Errors
+/// If it cannot be read or written.
+pub fn private_secret(file: &Path, world: &World) -> std::io::Result<String> {
+    use std::io::Write as _;
+    #[cfg(unix)]
+    if let Ok(meta) = file.metadata() {
+        use std::os::unix::fs::PermissionsExt as _;
+        if meta.permissions().mode() & 0o077 != 0 {
+            tracing::warn!(file = %file.display(), "a key was readable by others; fixed");
+            std::fs::set_permissions(file, std::fs::Permissions::from_mode(0o600))?;
+        }
+    }
+    if !file.exists() {
+        if let Some(folder) = file.parent() {
+            std::fs::create_dir_all(folder)?;
+        }
+        let new = file.with_extension(world.id());
+        let mut options = std::fs::OpenOptions::new();
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+        options.write(true).create_new(true).open(&new)?.write_all(world.secret().as_bytes())?;
+        // Linked atomically.
+        let linked = std::fs::hard_link(&new, file);
+        std::fs::remove_file(&new)?;
+        linked.or_else(|error| if file.exists() { Ok(()) } else { Err(error) })?;
+    }
+    std::fs::read_to_string(file)
 }
 
 /// Replaces a key in texts.

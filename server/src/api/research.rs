@@ -135,7 +135,7 @@ impl Api {
             return Ok(Vec::new());
         }
         let Services { db, agent, .. } = &self.services;
-        let people = accounts::all(db).await?.len();
+        let people = accounts::count(db).await?;
         let has_data = has_records || !agent.names().sources().is_empty();
         let done = |what| match what {
             SetupTask::Admin => people > 0,

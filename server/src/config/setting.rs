@@ -12,38 +12,10 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 
+pub use model::settings::SettingOrigin as Origin;
+
 use super::Secret;
 use crate::world::World;
-
-/// The origin of a value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Origin {
-    Flag,
-    Environment,
-    File,
-    /// Made on a page, and stored in the database.
-    Page,
-    Default,
-}
-
-impl Origin {
-    /// Whether it goes over what a page sets.
-    pub const fn is_locked(self) -> bool {
-        matches!(self, Self::Flag | Self::Environment | Self::File)
-    }
-}
-
-impl fmt::Display for Origin {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Flag => "flag",
-            Self::Environment => "environment",
-            Self::File => "file",
-            Self::Page => "page",
-            Self::Default => "default",
-        })
-    }
-}
 
 /// A value with its origin.
 #[derive(Clone, Debug)]

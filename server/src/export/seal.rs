@@ -2,7 +2,7 @@
 //! its verification, which needs only the file. Pure, except [`Signer::open`].
 
 use std::fmt;
-use std::io::{self, Write};
+use std::io;
 use std::path::Path;
 
 use base64::Engine as _;
@@ -11,7 +11,7 @@ use ring::signature::{ED25519, Ed25519KeyPair, KeyPair, UnparsedPublicKey};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::secret::write_private;
+use crate::secret::{private_secret, write_private};
 use crate::world::World;
 
 /// The file of the key in the data folder: its seed in hexadecimal.
@@ -79,27 +79,7 @@ impl Signer {
     /// The key of a data folder; created if missing, readable only by its owner.
     pub fn open(folder: &Path, world: &World) -> io::Result<Self> {
         let path = folder.join(FILE);
-        #[cfg(unix)]
-        if let Ok(meta) = path.metadata() {
-            use std::os::unix::fs::PermissionsExt as _;
-            if meta.permissions().mode() & 0o077 != 0 {
-                tracing::warn!(file = %path.display(), "the key that signs packs was readable by others; fixed");
-                std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o600))?;
-            }
-        }
-        if !path.exists() {
-            std::fs::create_dir_all(folder)?;
-            let new = folder.join(format!("{FILE}.{}", world.id()));
-            let mut options = std::fs::OpenOptions::new();
-            #[cfg(unix)]
-            std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-            options.write(true).create_new(true).open(&new)?.write_all(world.secret().as_bytes())?;
-            // Linked atomically: if two programs start at once, both use the first one's key.
-            let linked = std::fs::hard_link(&new, &path);
-            std::fs::remove_file(&new)?;
-            linked.or_else(|error| if path.exists() { Ok(()) } else { Err(error) })?;
-        }
-        let text = std::fs::read_to_string(&path)?;
+        let text = private_secret(&path, world)?;
         let byte = |at: usize| text.get(at..at + 2).and_then(|pair| u8::from_str_radix(pair, 16).ok());
         let seed: Option<Vec<u8>> = (0..32).map(|n| byte(n * 2)).collect();
         let pair = seed.and_then(|seed| Ed25519KeyPair::from_seed_unchecked(&seed).ok()).ok_or_else(|| {

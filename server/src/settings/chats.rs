@@ -39,7 +39,7 @@ pub fn change(name: &str, address: Option<String>) -> Result<Change, AppError> {
     if address.as_deref().is_some_and(|address| address.contains([',', ' '])) {
         return Err(AppError::invalid("url", "The address has a comma or a space, which no such address has."));
     }
-    Ok(Change { name: format!("{PREFIX}{name}"), value: address, secret: true })
+    Ok(Change { name: format!("{PREFIX}{name}"), value: address })
 }
 
 /// The settings with the chats among them joined to their list.

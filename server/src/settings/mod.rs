@@ -25,8 +25,11 @@ pub struct Change {
     pub name: String,
     /// `None` takes it back.
     pub value: Option<String>,
-    /// Whether it is encrypted.
-    pub secret: bool,
+}
+
+/// Whether a setting of this name is encrypted: all but those that are declared as no secrets.
+fn is_secret(config: &Config, name: &str) -> bool {
+    config.declared.iter().find(|declared| declared.name == name).is_none_or(|declared| declared.secret)
 }
 
 /// The settings made on pages as of a moment, and why some of them have no effect.
@@ -58,16 +61,15 @@ pub async fn effective(config: &Config, db: &Db) -> store::Result<(Config, Appli
 fn decrypted(config: &Config, rows: &[StoredSetting]) -> (StoredSettings, Vec<String>) {
     let (vault, mut stored, mut problems) = (Vault::new(config), StoredSettings::default(), Vec::new());
     for row in rows {
-        let Some(text) = &row.value else { continue };
-        let text = if row.secret { vault.unlock(&row.name, text) } else { Ok(text.clone()) };
-        match text {
-            Ok(text) if groups::is_on_a_page(&row.name) || chats::is_chat(&row.name) => {
+        match vault.value(row) {
+            None => {}
+            Some(Ok(text)) if groups::is_on_a_page(&row.name) || chats::is_chat(&row.name) => {
                 _ = stored.values.insert(row.name.clone(), text)
             }
-            Ok(text) if groups::is_section(&row.name) => _ = stored.sections.insert(row.name.clone(), text),
+            Some(Ok(text)) if groups::is_section(&row.name) => _ = stored.sections.insert(row.name.clone(), text),
             // Sources and the like are read by their own parts.
-            Ok(_) => {}
-            Err(why) => problems.push(why.to_string()),
+            Some(Ok(_)) => {}
+            Some(Err(why)) => problems.push(why.to_string()),
         }
     }
     (stored, problems)
@@ -76,11 +78,7 @@ fn decrypted(config: &Config, rows: &[StoredSetting]) -> (StoredSettings, Vec<St
 /// The decrypted values of stored rows whose names begin so, by the rest of their names.
 pub fn values_below(config: &Config, rows: &[StoredSetting], prefix: &str) -> BTreeMap<String, Result<String>> {
     let vault = Vault::new(config);
-    let value = |row: &StoredSetting| {
-        let (name, text) = (row.name.strip_prefix(prefix)?, row.value.as_ref()?);
-        let text = if row.secret { vault.unlock(&row.name, text) } else { Ok(text.clone()) };
-        Some((name.to_owned(), text))
-    };
+    let value = |row: &StoredSetting| Some((row.name.strip_prefix(prefix)?.to_owned(), vault.value(row)?));
     rows.iter().filter_map(value).collect()
 }
 
@@ -90,7 +88,7 @@ pub fn values_below(config: &Config, rows: &[StoredSetting], prefix: &str) -> BT
 /// `Invalid` for a setting that is locked, or a value that does not fit.
 pub fn tried(config: &Config, rows: &[StoredSetting], changes: &[Change]) -> Result<Config, AppError> {
     let (mut stored, _) = decrypted(config, rows);
-    for Change { name, value, .. } in changes {
+    for Change { name, value } in changes {
         check(config, name)?;
         let all = if groups::is_section(name) { &mut stored.sections } else { &mut stored.values };
         match value {
@@ -134,13 +132,14 @@ pub async fn store(
     what: String,
 ) -> Result<(), AppError> {
     let (vault, now) = (Vault::new(config), world.now());
-    let row = |Change { name, value, secret }: &Change| {
+    let row = |Change { name, value }: &Change| {
+        let secret = is_secret(config, name);
         let value = match value {
-            Some(text) if *secret => Some(vault.lock(name, text, world)?),
+            Some(text) if secret => Some(vault.lock(name, text, world)?),
             text => text.clone(),
         };
         let (name, changed_by) = (name.clone(), by.who.clone());
-        anyhow::Ok(StoredSetting { name, value, secret: *secret, changed_by, changed_at: now })
+        anyhow::Ok(StoredSetting { name, value, secret, changed_by, changed_at: now })
     };
     let rows: Result<Vec<_>> = changes.iter().map(row).collect();
     let rows = rows.map_err(|why| AppError::Unavailable { detail: format!("The setting is not stored: {why:#}.") })?;

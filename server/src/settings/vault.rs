@@ -1,7 +1,6 @@
 //! Encryption of the secrets among the settings made on pages: XChaCha20-Poly1305, bound to the setting's name. The key
 //! is `PLUMBLINE_SECRETS_KEY`, or a file in the data folder that only its owner may read.
 
-use std::io;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow};
@@ -13,7 +12,8 @@ use ring::rand::{SecureRandom, SystemRandom};
 use sha2::{Digest, Sha256};
 
 use crate::config::Config;
-use crate::secret::write_private;
+use crate::secret::private_secret;
+use crate::store::settings::StoredSetting;
 use crate::world::World;
 
 /// The file of the key in the data folder.
@@ -43,13 +43,15 @@ impl Vault {
     /// # Errors
     /// If the key cannot be read or written.
     pub fn lock(&self, name: &str, text: &str, world: &World) -> Result<String> {
-        if self.key.is_none() && !self.file.exists() {
-            self.create(world).with_context(|| format!("{} cannot be written", self.file.display()))?;
-        }
+        let key = match &self.key {
+            Some(key) => key.clone(),
+            None => private_secret(&self.file, world)
+                .with_context(|| format!("{} cannot be read or written", self.file.display()))?,
+        };
         let mut nonce = [0; NONCE];
         SystemRandom::new().fill(&mut nonce).map_err(|_| anyhow!("The system gives no random numbers"))?;
         let payload = Payload { msg: text.as_bytes(), aad: name.as_bytes() };
-        let sealed = self.cipher()?.encrypt(XNonce::from_slice(&nonce), payload);
+        let sealed = cipher(&key).encrypt(XNonce::from_slice(&nonce), payload);
         let sealed = sealed.map_err(|_| anyhow!("{name} could not be encrypted"))?;
         Ok(format!("{FORM}{}", STANDARD.encode([&nonce[..], &sealed].concat())))
     }
@@ -69,25 +71,20 @@ impl Vault {
         let bytes = locked.strip_prefix(FORM).and_then(|text| STANDARD.decode(text).ok()).ok_or_else(foreign)?;
         let (nonce, sealed) = bytes.split_at_checked(NONCE).ok_or_else(foreign)?;
         let payload = Payload { msg: sealed, aad: name.as_bytes() };
-        let text = self.cipher().map_err(|_| foreign())?.decrypt(XNonce::from_slice(nonce), payload);
+        let key = self.key.clone().or_else(|| std::fs::read_to_string(&self.file).ok()).ok_or_else(foreign)?;
+        let text = cipher(&key).decrypt(XNonce::from_slice(nonce), payload);
         text.ok().and_then(|text| String::from_utf8(text).ok()).ok_or_else(foreign)
     }
 
-    fn cipher(&self) -> Result<XChaCha20Poly1305> {
-        let text = match &self.key {
-            Some(key) => key.clone(),
-            None => std::fs::read_to_string(&self.file)
-                .with_context(|| format!("{} cannot be read", self.file.display()))?,
-        };
-        Ok(XChaCha20Poly1305::new(&Sha256::digest(text.trim())))
+    /// The value of a stored setting in plain text; `None` if it was taken back.
+    pub fn value(&self, row: &StoredSetting) -> Option<Result<String>> {
+        let text = row.value.as_ref()?;
+        Some(if row.secret { self.unlock(&row.name, text) } else { Ok(text.clone()) })
     }
+}
 
-    fn create(&self, world: &World) -> io::Result<()> {
-        if let Some(folder) = self.file.parent() {
-            std::fs::create_dir_all(folder)?;
-        }
-        write_private(&self.file, &world.secret())
-    }
+fn cipher(key: &str) -> XChaCha20Poly1305 {
+    XChaCha20Poly1305::new(&Sha256::digest(key.trim()))
 }
 
 #[cfg(test)]

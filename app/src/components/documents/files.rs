@@ -2,8 +2,8 @@
 
 use leptos::prelude::*;
 
-use crate::components::form::{SelectField, TextField};
-use crate::components::frame::icon::{Badge, Icon};
+use crate::components::form::{FileDrop, SelectField, TextField};
+use crate::components::frame::icon::Badge;
 use crate::components::section::Section;
 use crate::components::words::segment;
 use crate::model::record::DocumentKind;
@@ -46,22 +46,13 @@ pub fn AddFiles() -> impl IntoView {
                         note=t!("documents-product-note")
                     />
                 </div>
-                <label class="import-drop" for="documents-file">
-                    <Icon name="doc" />
-                    <span class="import-drop-title">{t!("documents-drop")}</span>
-                    <span class="field-hint" id="documents-hint">
-                        {t!("documents-drop-hint")}
-                    </span>
-                    <input
-                        id="documents-file"
-                        name="file"
-                        type="file"
-                        accept=".md,.markdown,.txt,.text,.pdf,.docx,.docm"
-                        aria-describedby="documents-hint"
-                        multiple
-                        required
-                    />
-                </label>
+                <FileDrop
+                    id="documents-file"
+                    title=t!("documents-drop")
+                    hint=t!("documents-drop-hint")
+                    accept=".md,.markdown,.txt,.text,.pdf,.docx,.docm"
+                    multiple=true
+                />
                 <p class="row">
                     <button class="button" data-kind="primary">
                         {t!("documents-upload")}

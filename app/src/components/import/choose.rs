@@ -1,8 +1,8 @@
-//! Choosing a file. The field itself accepts dropped files, so that no script is needed.
+//! Choosing a file to import.
 
 use leptos::prelude::*;
 
-use crate::components::frame::icon::Icon;
+use crate::components::form::FileDrop;
 use crate::components::section::Section;
 use crate::components::words;
 use crate::model::import::Entrance;
@@ -14,19 +14,12 @@ pub fn Choose(entrance: Entrance) -> impl IntoView {
     let open = entrance.open;
     view! {
         <form class="import-choose" method="post" action="/desk/import" enctype="multipart/form-data">
-            <label class="import-drop" for="import-file">
-                <Icon name="doc" />
-                <span class="import-drop-title">{t!("import-drop")}</span>
-                <span class="field-hint" id="import-hint">{hint}</span>
-                <input
-                    id="import-file"
-                    name="file"
-                    type="file"
-                    accept=".csv,.tsv,.txt,.xlsx,.xlsm,.xls,.xlsb,.ods,.jsonl,.ndjson,.json,.gz,text/csv,application/json,application/gzip"
-                    aria-describedby="import-hint"
-                    required
-                />
-            </label>
+            <FileDrop
+                id="import-file"
+                title=t!("import-drop")
+                hint
+                accept=".csv,.tsv,.txt,.xlsx,.xlsm,.xls,.xlsb,.ods,.jsonl,.ndjson,.json,.gz,text/csv,application/json,application/gzip"
+            />
             <p class="row">
                 <button class="button" data-kind="primary">
                     {t!("import-upload")}

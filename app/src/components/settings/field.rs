@@ -48,7 +48,7 @@ const LABELS: [(&str, &str, &str); 35] = [
 
 /// A text with the labels of settings in place of their names, which only those who start the server know.
 pub fn labelled(text: &str) -> String {
-    LABELS.into_iter().rev().fold(text.to_owned(), |text, (name, label, _)| match text.contains(name) {
+    LABELS.into_iter().fold(text.to_owned(), |text, (name, label, _)| match text.contains(name) {
         true => text.replace(name, &format!("“{}”", t!(label))),
         false => text,
     })

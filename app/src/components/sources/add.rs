@@ -2,8 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::components::form::TextField;
-use crate::components::frame::icon::Icon;
+use crate::components::form::{FileDrop, TextField};
 use crate::components::section::Section;
 use crate::t;
 
@@ -12,21 +11,12 @@ pub fn AddSource(max_bytes: u64) -> impl IntoView {
     view! {
         <Section id="sources-add" title=t!("sources-add") about=t!("sources-add-means")>
             <form class="import-choose" method="post" action="/desk/sources" enctype="multipart/form-data">
-                <label class="import-drop" for="source-file">
-                    <Icon name="doc" />
-                    <span class="import-drop-title">{t!("import-drop")}</span>
-                    <span class="field-hint" id="source-file-hint">
-                        {t!("sources-file-hint", mebibytes = max_bytes >> 20)}
-                    </span>
-                    <input
-                        id="source-file"
-                        name="file"
-                        type="file"
-                        accept=".xlsx,.xlsm,.xls,.xlsb,.ods,.csv,.tsv,.jsonl,.ndjson,.parquet,.db,.sqlite,.sqlite3,.gz"
-                        aria-describedby="source-file-hint"
-                        required
-                    />
-                </label>
+                <FileDrop
+                    id="source-file"
+                    title=t!("import-drop")
+                    hint=t!("sources-file-hint", mebibytes = max_bytes >> 20)
+                    accept=".xlsx,.xlsm,.xls,.xlsb,.ods,.csv,.tsv,.jsonl,.ndjson,.parquet,.db,.sqlite,.sqlite3,.gz"
+                />
                 <p class="row">
                     <button class="button" data-kind="primary">
                         {t!("sources-file-look")}

@@ -6,7 +6,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use reqwest::Url;
 use rmcp::model::{ClientCapabilities, ClientConfig, Implementation, ProgressNotificationParam};
-use rmcp::service::{ClientLifecycleMode, ClientServiceExt, NotificationContext, RoleClient, RunningService};
+use rmcp::service::{
+    ClientInitializeError, ClientLifecycleMode, ClientServiceExt, NotificationContext, RoleClient, RunningService,
+};
 use rmcp::transport::streamable_http_client::{StreamableHttpClient, StreamableHttpClientTransportConfig};
 use rmcp::transport::{StreamableHttpClientTransport, TokioChildProcess};
 use rmcp::{ClientHandler, model::ProtocolVersion};
@@ -121,14 +123,14 @@ where
         let greeted = ears.serve_with_lifecycle(transport(), ClientLifecycleMode::Initialize).await;
         served = greeted.or(served);
     }
-    served.map_err(|error| format!("It cannot be reached: {}", clean(settings, &plain(&causes(&error)))))
-}
-
-/// A transport's error without the names of its types in this program.
-fn plain(error: &str) -> String {
-    let after = |text: &str| Some(text.split_once("Transport [")?.1.split_once("] error: ")?.1.to_owned());
-    let text = after(error).unwrap_or_else(|| error.to_owned());
-    text.split(", when send ").next().unwrap_or_default().to_owned()
+    served.map_err(|error| {
+        // The transport's own words, without the types that it is made of.
+        let why = match &error {
+            ClientInitializeError::TransportError { error, .. } => causes(&*error.error),
+            error => causes(error),
+        };
+        format!("It cannot be reached: {}", clean(settings, &why))
+    })
 }
 
 /// An error without configured keys.

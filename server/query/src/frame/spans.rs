@@ -141,9 +141,7 @@ impl Filling<'_, '_> {
     /// otherwise a condition: "which product was returned most".
     fn dimension(&mut self, dataset: Dataset, span: &Span, group: Group) {
         match &group {
-            Group::Column(column)
-                if self.linker.is_declared_flag(dataset, column) && !self.behind_by(span.start) =>
-            {
+            Group::Column(column) if self.linker.is_declared_flag(dataset, column) && !self.behind_by(span.start) => {
                 self.value(dataset, span);
             }
             _ => self.group(group),

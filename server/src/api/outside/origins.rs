@@ -189,16 +189,11 @@ impl Api {
 
     /// Stores a section, or takes it back, and waits until that is in use.
     async fn save(&self, kind: OriginKind, name: &str, section: Option<toml::Table>) -> Result<(), AppError> {
-        let services = &self.services;
         let value = section.map(|section| section.to_string());
-        let changes = [Change { name: format!("{kind}.{name}"), value, secret: true }];
-        let rows = crate::store::settings::all(&services.db).await?;
-        settings::tried(&services.config, &rows, &changes)?;
-        let by = self.caller.actor(self.channel);
-        let what = format!("{kind}:{name}");
-        settings::store(&services.config, &services.db, &services.world, &changes, &by, what).await?;
-        services.changes.apply().await;
-        Ok(())
+        let changes = [Change { name: format!("{kind}.{name}"), value }];
+        let rows = crate::store::settings::all(&self.services.db).await?;
+        settings::tried(&self.services.config, &rows, &changes)?;
+        self.store_settings(&changes, format!("{kind}:{name}")).await
     }
 }
 

@@ -8,7 +8,7 @@ use model::account::Action;
 use model::error::AppError;
 use model::review::ModelCheck;
 use model::run::Strategy;
-use model::settings::{ModelOffer, SettingField, SettingOrigin, SettingsChange, SettingsGroup};
+use model::settings::{ModelOffer, SettingField, SettingsChange, SettingsGroup};
 
 use super::super::Api;
 use crate::config::{Config, Declared, Origin};
@@ -17,7 +17,7 @@ use crate::llm::provider::PROVIDERS;
 use crate::llm::{self, found};
 use crate::services::{Parts, Services};
 use crate::settings::groups::{Group, group};
-use crate::settings::{self, Change};
+use crate::settings::{self, Applied, Change};
 
 const PROVIDER: &str = "PLUMBLINE_LLM_PROVIDER";
 const KEY: &str = "PLUMBLINE_LLM_API_KEY";
@@ -32,7 +32,7 @@ impl SettingsApi for Api {
             ("model", RULES) => offers(&self.services).await,
             _ => Vec::new(),
         };
-        Ok(SettingsGroup { offers, ..shown(group, &self.services) })
+        Ok(SettingsGroup { offers, ..shown(group, &self.services.config, &self.services.applied) })
     }
 
     async fn change_settings(&self, id: &str, change: SettingsChange) -> Result<SettingsGroup, AppError> {
@@ -41,12 +41,9 @@ impl SettingsApi for Api {
         let changes = changes(group, &services.config, change)?;
         let config = settings::tried(&services.config, &services.applied.rows, &changes)?;
         Parts::open(&config, &services.world).map_err(|error| AppError::invalid("settings", format!("{error:#}")))?;
-        let by = self.caller.actor(self.channel);
-        let what = format!("settings:{id}");
-        settings::store(&services.config, &services.db, &services.world, &changes, &by, what).await?;
-        services.changes.apply().await;
+        self.store_settings(&changes, format!("settings:{id}")).await?;
         let (config, applied) = settings::effective(&services.config, &services.db).await?;
-        Ok(shown(group, &services.reconfigured_view(config, applied)))
+        Ok(shown(group, &config, &applied))
     }
 
     async fn try_settings(&self, id: &str, change: SettingsChange) -> Result<ModelCheck, AppError> {
@@ -122,11 +119,7 @@ fn changes(group: &Group, config: &Config, change: SettingsChange) -> Result<Vec
         let value = value.filter(|value| !value.is_empty() && value != default);
         // Unchanged settings keep who set them, and locked ones may be sent along with a form.
         let same = !declared.secret && value.as_deref().unwrap_or(default) == shown_value(declared);
-        (!same && (value.is_some() || declared.origin != Origin::Default)).then_some(Ok(Change {
-            name,
-            value,
-            secret: declared.secret,
-        }))
+        (!same && (value.is_some() || declared.origin != Origin::Default)).then_some(Ok(Change { name, value }))
     };
     values.into_iter().filter_map(of).collect()
 }
@@ -139,8 +132,7 @@ fn shown_value(declared: &Declared) -> &str {
     }
 }
 
-fn shown(group: &Group, services: &Services) -> SettingsGroup {
-    let (config, applied) = (&services.config, &services.applied);
+fn shown(group: &Group, config: &Config, applied: &Applied) -> SettingsGroup {
     let field = |name: &&str| {
         let declared = config.declared.iter().find(|declared| declared.name == *name)?;
         let row = applied.rows.iter().find(|row| row.name == *name && declared.origin == Origin::Page);
@@ -153,7 +145,7 @@ fn shown(group: &Group, services: &Services) -> SettingsGroup {
             default: declared.default.clone().unwrap_or_default(),
             secret: declared.secret,
             is_set: declared.origin != Origin::Default,
-            origin: origin(declared.origin),
+            origin: declared.origin,
             choices: choices(name, declared.wants),
             changed: row.map(|row| (row.changed_by.clone(), row.changed_at)),
         })
@@ -163,16 +155,6 @@ fn shown(group: &Group, services: &Services) -> SettingsGroup {
         fields: group.names.iter().filter_map(field).collect(),
         problems: applied.problems.clone(),
         offers: Vec::new(),
-    }
-}
-
-const fn origin(origin: Origin) -> SettingOrigin {
-    match origin {
-        Origin::Flag => SettingOrigin::Flag,
-        Origin::Environment => SettingOrigin::Environment,
-        Origin::File => SettingOrigin::File,
-        Origin::Page => SettingOrigin::Page,
-        Origin::Default => SettingOrigin::Default,
     }
 }
 

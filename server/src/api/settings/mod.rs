@@ -9,11 +9,13 @@ use model::number::count;
 use model::review::{CheckLine, ModelCheck};
 use model::run::Strategy;
 
+use super::Api;
 use crate::agent::reasoner::Reasoner;
 use crate::config::Config;
 use crate::llm::probe::{Context, Probed};
 use crate::llm::{self, LlmError, Usage, found};
 use crate::services::Services;
+use crate::settings::{self, Change};
 use crate::store::history;
 
 /// Number of questions whose tokens are averaged.
@@ -45,6 +47,19 @@ async fn check_with(services: &Services, config: &Config) -> Result<ModelCheck, 
     lines.push(strategy(config, &probed)?);
     lines.push(cost(services, &model).await?);
     Ok(ModelCheck { works: probed.answers.is_ok(), lines })
+}
+
+impl Api {
+    /// Stores changes of settings for the caller, and waits until they are in use.
+    ///
+    /// # Errors
+    /// If the store or the key fails.
+    pub(super) async fn store_settings(&self, changes: &[Change], what: String) -> Result<(), AppError> {
+        let Services { config, db, world, changes: announced, .. } = &self.services;
+        settings::store(config, db, world, changes, &self.caller.actor(self.channel), what).await?;
+        announced.apply().await;
+        Ok(())
+    }
 }
 
 fn line(what: &str, good: Option<bool>, told: &str) -> CheckLine {

@@ -15,7 +15,7 @@ use crate::query::check::Checked;
 use crate::query::declared::{Opened, RowCount};
 use crate::query::listing;
 use crate::services::{SOURCE, stored_sources};
-use crate::settings::{self, Change};
+use crate::settings::Change;
 use crate::sources::{self, Credentials, Opener, Place, Report, StoredDeclaration, Variables, form, is_name};
 use crate::store::settings::StoredSetting;
 use model::run::Scope;
@@ -67,8 +67,12 @@ impl Api {
     /// Those of the questions that are understood by rules, with the names of all sources in use.
     async fn understood(&self, questions: Vec<String>) -> Result<Vec<String>, AppError> {
         let (vocabulary, today) = (self.services.agent.vocabulary().await?, self.services.agent.as_of().await?);
-        let all = questions.into_iter();
-        Ok(all.filter(|question| crate::query::frame::one(question, &vocabulary, today).is_ok()).collect())
+        let read = move || {
+            let understood = |text: &String| crate::query::frame::one(text, &vocabulary, today).is_ok();
+            questions.into_iter().filter(understood).collect()
+        };
+        // Reading takes some milliseconds a question.
+        tokio::task::spawn_blocking(read).await.map_err(|_| AppError::internal())
     }
 
     /// Looks at an address and stores a draft of its declaration, which is not in use until it is confirmed.
@@ -273,14 +277,9 @@ impl Api {
 
     /// Stores a declaration, or removes it, with an audit entry; waits until it is in use.
     async fn store_source(&self, name: &str, declaration: Option<&StoredDeclaration>) -> Result<(), AppError> {
-        let services = &self.services;
         let value = declaration.map(serde_json::to_string).transpose().map_err(|_| AppError::internal())?;
-        let change = Change { name: format!("{SOURCE}{name}"), value, secret: true };
-        let by = self.caller.actor(self.channel);
-        let what = format!("source:{name}");
-        settings::store(&services.config, &services.db, &services.world, &[change], &by, what).await?;
-        services.changes.apply().await;
-        Ok(())
+        let change = Change { name: format!("{SOURCE}{name}"), value };
+        self.store_settings(&[change], format!("source:{name}")).await
     }
 
     /// Opens a declaration by itself.

@@ -40,9 +40,6 @@ impl Api {
         let changes = [change];
         let config = settings::tried(&services.config, &services.applied.rows, &changes)?;
         Parts::open(&config, &services.world).map_err(|error| AppError::invalid("url", format!("{error:#}")))?;
-        let (by, what) = (self.caller.actor(self.channel), "settings:watching".to_owned());
-        settings::store(&services.config, &services.db, &services.world, &changes, &by, what).await?;
-        services.changes.apply().await;
-        Ok(())
+        self.store_settings(&changes, "settings:watching".to_owned()).await
     }
 }

@@ -87,7 +87,7 @@ fn read(file: &Path) -> Result<Vec<Change>> {
     let text = std::fs::read_to_string(file).with_context(|| format!("{at} cannot be read"))?;
     let table: toml::Table = text.parse().with_context(|| format!("{at} is not valid TOML"))?;
     let change = |(name, value): (String, toml::Value)| match value {
-        toml::Value::String(value) => Ok(Change { name, value: Some(value), secret: false }),
+        toml::Value::String(value) => Ok(Change { name, value: Some(value) }),
         _ => bail!("{at}: {name} must be a text in quotes."),
     };
     table.into_iter().map(change).collect()

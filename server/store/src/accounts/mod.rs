@@ -88,6 +88,12 @@ pub async fn any(db: &Db) -> Result<bool> {
     db.known().accounts.get(async { Ok(reading!(db, pool => sqlx::query_scalar(sql).fetch_one(pool).await?)) }).await
 }
 
+/// How many there are.
+pub async fn count(db: &Db) -> Result<i64> {
+    let sql = "SELECT COUNT(*) FROM accounts";
+    Ok(reading!(db, pool => sqlx::query_scalar(sql).fetch_one(pool).await?))
+}
+
 /// Current role and data access of a named account; `None` if unknown or disabled.
 pub async fn seen_by(db: &Db, name: &str) -> Result<Option<(Role, DataAccess)>> {
     Ok(by_name(db, name).await?.filter(|account| !account.disabled).map(|account| (account.role, account.sees)))

@@ -1,7 +1,9 @@
 //! Settings made on pages: stored encrypted, locked by others, in use at once, and read by every process.
 
+use model::account::Actor;
 use serde_json::{Value, json};
 use server::services::Services;
+use server::settings::Change;
 use server::store::settings;
 use server::world::World;
 
@@ -118,4 +120,18 @@ async fn a_server_without_the_key_starts_and_says_so() {
     let other = Services::open((*app.services.config).clone(), World::real()).await.unwrap();
     let problem = other.applied.problems.first().expect("a problem is noted");
     assert!(problem.contains("PLUMBLINE_LLM_API_KEY was encrypted with another key"), "{problem}");
+}
+
+#[tokio::test]
+async fn what_is_no_plain_setting_is_encrypted_whoever_stores_it() {
+    let app = TestApp::start().await;
+    let Services { config, db, world, .. } = &app.services;
+    let names = ["PLUMBLINE_LLM_API_KEY", "PLUMBLINE_LLM_MODEL", "source.shop"];
+    let changes = names.map(|name| Change { name: name.into(), value: Some("in plain text".into()) });
+    let by = Actor::named("somebody");
+    server::settings::store(config, db, world, &changes, &by, "settings:test".into()).await.unwrap();
+    let rows = settings::all(db).await.unwrap();
+    let plain: Vec<bool> = rows.iter().map(|row| row.value.as_deref() == Some("in plain text")).collect();
+    assert_eq!(plain, [false, true, false], "{rows:?}");
+    assert!(rows.iter().zip(&plain).all(|(row, plain)| row.secret != *plain), "{rows:?}");
 }

@@ -61,9 +61,9 @@ impl Drafting<'_> {
                 said.push(format!("aggregation: {}", measure.aggregation));
             }
             if measure.name == "revenue" {
-                // Where the rows are called sales, the word means them.
-                let of_rows = self.many.contains("sale") || self.name.contains("sale");
-                said.push(if of_rows { "synonyms: [turnover]" } else { "synonyms: [sales, turnover]" }.into());
+                // A word for the rows is none for a measure of them.
+                let words = ["sales", "turnover"].into_iter().filter(|word| *word != self.many && *word != self.name);
+                said.push(format!("synonyms: [{}]", words.collect::<Vec<_>>().join(", ")));
             }
             if !measure.formula && !measure.of.is_ascii() {
                 said.push(format!("synonyms: [{}]", scalar(&measure.of)));

@@ -203,28 +203,26 @@ impl Workbook {
         Ok(match self {
             Self::Xlsx(book) => {
                 let mut cells = book.worksheet_cells_reader(sheet)?;
-                loop {
-                    match cells.next_cell()? {
-                        Some(cell) if filled(of_ref(cell.get_value())) => break true,
-                        Some(_) => {}
-                        None => break false,
-                    }
-                }
+                any(|| Ok(cells.next_cell()?.map(|cell| filled(of_ref(cell.get_value())))))?
             }
             Self::Xlsb(book) => {
                 let mut cells = book.worksheet_cells_reader(sheet)?;
-                loop {
-                    match cells.next_cell()? {
-                        Some(cell) if filled(of_ref(cell.get_value())) => break true,
-                        Some(_) => {}
-                        None => break false,
-                    }
-                }
+                any(|| Ok(cells.next_cell()?.map(|cell| filled(of_ref(cell.get_value())))))?
             }
             Self::Xls(book) => book.worksheet_range(sheet)?.used_cells().any(|(.., value)| filled(of_data(value))),
             Self::Ods(book) => book.worksheet_range(sheet)?.used_cells().any(|(.., value)| filled(of_data(value))),
         })
     }
+}
+
+/// Whether any cell is filled, of those that `next` looks at one by one.
+fn any(mut next: impl FnMut() -> Result<Option<bool>, Failure>) -> Result<bool, Failure> {
+    while let Some(filled) = next()? {
+        if filled {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// Unpacks all parts once, without keeping them, since the sizes that an archive states may be wrong.
