@@ -64,7 +64,7 @@ setting-day-tokens = Token pro Person und Tag
 setting-day-cost = US-Dollar pro Person und Tag
 setting-no-limit-hint = 0 für unbegrenzt
 setting-smtp = Mailserver
-setting-smtp-hint = smtps://BENUTZER:PASSWORT@SERVER
+setting-smtp-hint = smtps://SERVER oder smtp://SERVER:587?tls=required
 setting-mail-from = Absender
 setting-mail-to = Bei jedem Vorschlag benachrichtigen
 setting-mail-to-hint = Adressen, durch Kommas getrennt

@@ -50,10 +50,10 @@ sources-only-tables = Nur diese Tabellen
 sources-only-tables-hint = optional, durch Kommas getrennt
 sources-own-name = Name
 sources-own-name-hint = optional: Kleinbuchstaben, Ziffern und _
-sources-search = Konto für einen Suchcluster
+sources-more = Weitere Angaben
 sources-user = Benutzer
 sources-password = Passwort
-sources-api-key = API-Schlüssel statt eines Benutzers
+sources-api-key = API-Schlüssel eines Suchclusters
 
 ## Eine Datenquelle
 
@@ -104,10 +104,10 @@ sources-unit = Einheit
 sources-unit-of = Einheit von { $name }
 sources-joins = Tabellen, die zu jeder Zeile gehören. Haken Sie eine Verknüpfung nur an, wenn sie stimmt: Eine falsche ergibt falsche Zahlen.
 sources-join = { $table }, über { $on }
-sources-secret = Weggelassen, weil es geheim oder leer zu sein scheint:
+sources-secret = Weggelassen, weil es persönlich, geheim oder leer zu sein scheint:
 sources-sample = { $count ->
-    [one] Die erste Zeile
-   *[other] Die ersten { $count } Zeilen
+    [one] { $count } Beispielzeile
+   *[other] { $count } Beispielzeilen
 }
 sources-sample-of = Zeilen von { $table }
 

@@ -64,7 +64,7 @@ setting-day-tokens = Tokens per person and day
 setting-day-cost = US dollars per person and day
 setting-no-limit-hint = 0 for no limit
 setting-smtp = Mail server
-setting-smtp-hint = smtps://USER:PASSWORD@HOST
+setting-smtp-hint = smtps://HOST, or smtp://HOST:587?tls=required
 setting-mail-from = Sender
 setting-mail-to = Told of every proposal
 setting-mail-to-hint = addresses, commas between

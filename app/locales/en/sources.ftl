@@ -50,10 +50,10 @@ sources-only-tables = Only these tables
 sources-only-tables-hint = optional, separated by commas
 sources-own-name = Name
 sources-own-name-hint = optional: small letters, digits and _
-sources-search = Account for a search cluster
+sources-more = More settings
 sources-user = User
 sources-password = Password
-sources-api-key = API key, instead of a user
+sources-api-key = API key of a search cluster
 
 ## One source
 
@@ -104,10 +104,10 @@ sources-unit = Unit
 sources-unit-of = Unit of { $name }
 sources-joins = Tables that belong to each row. Tick a join only where it is right: a wrong one gives wrong figures.
 sources-join = { $table }, by { $on }
-sources-secret = Left out because it looks secret or empty:
+sources-secret = Left out because it looks personal, secret or empty:
 sources-sample = { $count ->
-    [one] { $count } row
-   *[other] The first { $count } rows
+    [one] { $count } example row
+   *[other] { $count } example rows
 }
 sources-sample-of = Rows of { $table }
 

@@ -64,7 +64,7 @@ setting-day-tokens = Žetonų asmeniui per dieną
 setting-day-cost = JAV dolerių asmeniui per dieną
 setting-no-limit-hint = 0 – be ribos
 setting-smtp = Pašto serveris
-setting-smtp-hint = smtps://NAUDOTOJAS:SLAPTAŽODIS@SERVERIS
+setting-smtp-hint = smtps://SERVERIS arba smtp://SERVERIS:587?tls=required
 setting-mail-from = Siuntėjas
 setting-mail-to = Kam pranešti apie kiekvieną pasiūlymą
 setting-mail-to-hint = adresai, atskirti kableliais

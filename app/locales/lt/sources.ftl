@@ -50,10 +50,10 @@ sources-only-tables = Tik šios lentelės
 sources-only-tables-hint = nebūtina, atskirkite kableliais
 sources-own-name = Pavadinimas
 sources-own-name-hint = nebūtina: mažosios lotyniškos raidės, skaitmenys ir _
-sources-search = Paieškos klasterio paskyra
+sources-more = Daugiau nustatymų
 sources-user = Naudotojas
 sources-password = Slaptažodis
-sources-api-key = API raktas vietoj naudotojo
+sources-api-key = Paieškos klasterio API raktas
 
 ## Vienas šaltinis
 
@@ -104,12 +104,12 @@ sources-unit = Vienetas
 sources-unit-of = { $name } vienetas
 sources-joins = Su kiekviena eilute susijusios lentelės. Pažymėkite sąsają tik tada, kai ji teisinga: klaidinga sąsaja duoda klaidingus skaičius.
 sources-join = { $table }, pagal { $on }
-sources-secret = Praleista, nes atrodo slapta arba tuščia:
+sources-secret = Praleista, nes atrodo asmeniška, slapta arba tuščia:
 sources-sample = { $count ->
-    [one] Pirmoji { $count } eilutė
-    [few] Pirmosios { $count } eilutės
-    [many] Pirmosios { $count } eilutės
-   *[other] Pirmosios { $count } eilučių
+    [one] { $count } pavyzdinė eilutė
+    [few] { $count } pavyzdinės eilutės
+    [many] { $count } pavyzdinės eilutės
+   *[other] { $count } pavyzdinių eilučių
 }
 sources-sample-of = { $table } eilutės
 

@@ -188,6 +188,24 @@ impl Serialize for Secret {
     }
 }
 
+/// An address with an account that was given beside it, percent-encoded. An account within the address wins.
+///
+/// # Errors
+/// The address is none, or a password has no user.
+pub fn with_account(address: &str, user: Option<&str>, password: Option<&str>) -> Result<String, String> {
+    if user.is_none() && password.is_none() {
+        return Ok(address.to_owned());
+    }
+    let wrong = || "The address has no host. Write it as scheme://host/name.".to_owned();
+    let mut url = reqwest::Url::parse(address.trim()).map_err(|_| wrong())?;
+    if !url.username().is_empty() {
+        return Ok(address.to_owned());
+    }
+    let user = user.ok_or("A password needs a user. Enter both.")?;
+    url.set_username(user).and_then(|()| url.set_password(password)).map_err(|()| wrong())?;
+    Ok(url.into())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -267,5 +285,15 @@ mod tests {
                 assert_eq!(key.mask(text), clean);
             }
         }
+    }
+
+    #[test]
+    fn an_account_beside_an_address_is_encoded_into_it() {
+        let with = |address: &str, user, password| with_account(address, user, password);
+        let full = with("postgres://db.example:5432/shop?sslmode=require", Some("reader"), Some("p@ss/1"));
+        assert_eq!(full.as_deref(), Ok("postgres://reader:p%40ss%2F1@db.example:5432/shop?sslmode=require"));
+        assert_eq!(with("smtps://a:b@host", Some("c"), Some("d")).as_deref(), Ok("smtps://a:b@host"));
+        assert!(with("postgres://host/shop", None, Some("x")).is_err());
+        assert!(with("no address", Some("a"), None).is_err());
     }
 }

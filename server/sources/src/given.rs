@@ -6,10 +6,11 @@ use std::path::Path;
 use super::folder;
 use super::place::{Place, SearchPlace};
 use super::stored::{PASSWORD, hidden};
+use base::secret::with_account;
 
 const API_KEY: &str = "API_KEY";
 
-/// Credentials given beside the address of a search cluster.
+/// Credentials given beside an address; an API key is for search clusters alone.
 #[derive(Clone, Debug, Default)]
 pub struct Credentials {
     pub user: Option<String>,
@@ -40,8 +41,9 @@ impl Place {
         let is_database =
             ["postgres://", "postgresql://", "mysql://", "mariadb://"].iter().any(|s| text.starts_with(s));
         if is_database {
-            secrets = hidden(text).1;
-            return Self::read(text).map(|place| (place, secrets)).map_err(|error| format!("{error:#}"));
+            let text = with_account(text, credentials.user.as_deref(), credentials.password.as_deref())?;
+            secrets = hidden(&text).1;
+            return Self::read(&text).map(|place| (place, secrets)).map_err(|error| format!("{error:#}"));
         }
         let file = text.strip_prefix("sqlite:").map(|rest| rest.trim_start_matches("//"));
         match file {
@@ -81,5 +83,9 @@ mod tests {
             Place::given("https://search:9200", Credentials { api_key: Some("k".into()), ..Credentials::default() })
                 .unwrap();
         assert!(matches!(place, Place::Search(_)) && secrets["API_KEY"] == "k");
+        let account =
+            Credentials { user: Some("reader".into()), password: Some("p@ss".into()), ..Credentials::default() };
+        let (place, secrets) = Place::given("postgres://db.example/shop", account).unwrap();
+        assert!(matches!(place, Place::Postgres(_)) && secrets["PASSWORD"] == "p%40ss");
     }
 }

@@ -16,9 +16,13 @@ settings! {
         /// watch.changed.
         pub webhook_events: Setting<String> =
             from.get("PLUMBLINE_WEBHOOK_EVENTS", "", "kinds of events, commas between; all if empty")?,
-        /// The mail server: smtps://USER:PASSWORD@HOST, or smtp://USER:PASSWORD@HOST:587?tls=required; no mail if not
-        /// set.
+        /// The mail server: smtps://HOST, or smtp://HOST:587?tls=required, each with USER:PASSWORD@ before the host or
+        /// the two settings below; no mail if not set.
         pub smtp_url: Setting<Option<Secret>> = from.secret("PLUMBLINE_SMTP_URL")?,
+        /// The user at the mail server, if the address has none.
+        pub smtp_user: Setting<Option<String>> = from.optional("PLUMBLINE_SMTP_USER", "a user's name")?,
+        /// The password of that user.
+        pub smtp_password: Setting<Option<Secret>> = from.secret("PLUMBLINE_SMTP_PASSWORD")?,
         /// The sender's address of outgoing mail.
         pub mail_from: Setting<Option<String>> = from.optional("PLUMBLINE_MAIL_FROM", "an e-mail address")?,
         /// Who is mailed about every proposal, besides the person who asked.

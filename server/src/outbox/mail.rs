@@ -6,8 +6,10 @@ use anyhow::{Context, Result, bail};
 use lettre::message::{Mailbox, header};
 use lettre::{Address, AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
 
+use base::secret::with_account;
+
 use super::Failed;
-use crate::config::{OutwardSettings, names};
+use crate::config::{OutwardSettings, Secret, names};
 use crate::http_client::causes;
 use crate::plain;
 
@@ -33,10 +35,13 @@ impl Mail {
     /// `None` if no server is configured.
     pub fn open(settings: &OutwardSettings) -> Result<Option<Self>> {
         let Some(url) = &settings.smtp_url.value else { return Ok(None) };
-        let transport = AsyncSmtpTransport::<Tokio1Executor>::from_url(url.reveal()).map_err(|error| {
-            anyhow::anyhow!("PLUMBLINE_SMTP_URL must be smtps://USER:PASSWORD@HOST, or smtp://…?tls=required: {error}")
+        let password = settings.smtp_password.value.as_ref().map(Secret::reveal);
+        let url = with_account(url.reveal(), settings.smtp_user.value.as_deref(), password);
+        let url = url.map_err(|why| anyhow::anyhow!("PLUMBLINE_SMTP_URL: {why}"))?;
+        let transport = AsyncSmtpTransport::<Tokio1Executor>::from_url(&url).map_err(|error| {
+            anyhow::anyhow!("PLUMBLINE_SMTP_URL must be smtps://HOST, or smtp://HOST:587?tls=required: {error}")
         })?;
-        if let Ok(at) = reqwest::Url::parse(url.reveal())
+        if let Ok(at) = reqwest::Url::parse(&url)
             && at.scheme() == "smtp"
             && !at.query_pairs().any(|(name, value)| name == "tls" && value == "required")
         {

@@ -25,7 +25,13 @@ pub const GROUPS: [Group; 6] = [
             "PLUMBLINE_DAY_TOKENS", "PLUMBLINE_DAY_COST_USD",
         ],
     },
-    Group { id: "mail", names: &["PLUMBLINE_SMTP_URL", "PLUMBLINE_MAIL_FROM", "PLUMBLINE_MAIL_TO"] },
+    Group {
+        id: "mail",
+        names: &[
+            "PLUMBLINE_SMTP_URL", "PLUMBLINE_SMTP_USER", "PLUMBLINE_SMTP_PASSWORD", "PLUMBLINE_MAIL_FROM",
+            "PLUMBLINE_MAIL_TO",
+        ],
+    },
     Group { id: "webhook", names: &["PLUMBLINE_WEBHOOK_URL", "PLUMBLINE_WEBHOOK_SECRET", "PLUMBLINE_WEBHOOK_EVENTS"] },
     Group { id: "watching", names: &["PLUMBLINE_WATCH_ADDRESSES", "PLUMBLINE_WATCH_MAIL", "PLUMBLINE_WATCH_TEXTS"] },
     Group {

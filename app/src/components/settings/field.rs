@@ -8,7 +8,7 @@ use crate::model::time::day_of;
 use crate::{i18n, id, t};
 
 /// The label of each setting, and a hint where its form needs one.
-const LABELS: [(&str, &str, &str); 35] = [
+const LABELS: [(&str, &str, &str); 37] = [
     ("PLUMBLINE_LLM_PROVIDER", id!("setting-provider"), ""),
     ("PLUMBLINE_LLM_BASE_URL", id!("setting-base-url"), id!("setting-base-url-hint")),
     ("PLUMBLINE_LLM_API_KEY", id!("setting-api-key"), ""),
@@ -27,6 +27,8 @@ const LABELS: [(&str, &str, &str); 35] = [
     ("PLUMBLINE_DAY_TOKENS", id!("setting-day-tokens"), id!("setting-no-limit-hint")),
     ("PLUMBLINE_DAY_COST_USD", id!("setting-day-cost"), id!("setting-no-limit-hint")),
     ("PLUMBLINE_SMTP_URL", id!("setting-smtp"), id!("setting-smtp-hint")),
+    ("PLUMBLINE_SMTP_USER", id!("sources-user"), ""),
+    ("PLUMBLINE_SMTP_PASSWORD", id!("sources-password"), ""),
     ("PLUMBLINE_MAIL_FROM", id!("setting-mail-from"), ""),
     ("PLUMBLINE_MAIL_TO", id!("setting-mail-to"), id!("setting-mail-to-hint")),
     ("PLUMBLINE_WEBHOOK_URL", id!("setting-webhook-url"), ""),

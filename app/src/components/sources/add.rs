@@ -31,25 +31,25 @@ pub fn AddSource(max_bytes: u64) -> impl IntoView {
                     label=t!("sources-address")
                     name="address"
                     note=t!("sources-address-hint")
-                    placeholder="postgres://reader:password@host/shop?sslmode=verify-full".to_owned()
+                    placeholder="postgres://host/shop?sslmode=verify-full".to_owned()
                     autocomplete="off"
                     verbatim=true
                     required=true
                 />
-                <TextField
-                    id="source-tables"
-                    label=t!("sources-only-tables")
-                    name="tables"
-                    hint=t!("sources-only-tables-hint")
-                    autocomplete="off"
-                    verbatim=true
-                />
-                <TextField id="source-name" label=t!("sources-own-name") name="name" hint=t!("sources-own-name-hint") autocomplete="off" verbatim=true />
+                <TextField id="source-user" label=t!("sources-user") name="user" autocomplete="off" verbatim=true />
+                <TextField id="source-password" label=t!("sources-password") name="password" kind="password" autocomplete="new-password" />
                 <details>
-                    <summary>{t!("sources-search")}</summary>
-                    <TextField id="source-user" label=t!("sources-user") name="user" autocomplete="off" verbatim=true />
-                    <TextField id="source-password" label=t!("sources-password") name="password" kind="password" autocomplete="new-password" />
+                    <summary>{t!("sources-more")}</summary>
                     <TextField id="source-key" label=t!("sources-api-key") name="api_key" kind="password" autocomplete="new-password" />
+                    <TextField
+                        id="source-tables"
+                        label=t!("sources-only-tables")
+                        name="tables"
+                        hint=t!("sources-only-tables-hint")
+                        autocomplete="off"
+                        verbatim=true
+                    />
+                    <TextField id="source-name" label=t!("sources-own-name") name="name" hint=t!("sources-own-name-hint") autocomplete="off" verbatim=true />
                 </details>
                 <p class="row">
                     <button class="button" data-kind="primary">

@@ -147,7 +147,8 @@ impl Filling<'_, '_> {
         {
             return;
         }
-        tracing::trace!(dataset = dataset.as_str(), weight, "frame.dataset");
+        let rivals = weighed.iter().filter(|(other, equal)| *other != dataset && *equal == weight).map(|(d, _)| *d);
+        self.frame.notes.extend(self.linker.namesakes(dataset, rivals, &self.frame.subject));
         self.frame.dataset = Some(dataset);
     }
 

@@ -43,6 +43,8 @@ impl Frame {
             }
             Record if self.id.is_none() && self.names_anything() => act(List),
             Outside | Unclear | Help | Thanks | Method | Sources | CompareSources | Record | Similar => None,
+            // A number of records answers none of these, whatever records the question names.
+            Document | Draft | OpenCase | AssignCase | NoteCase | CallSheet | Promises => None,
             Why if self.of_source() => act(Figure),
             _ if self.of_source() => Some(self.clone()),
             _ => None,

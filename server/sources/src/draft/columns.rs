@@ -44,6 +44,12 @@ const SECRET: &str = "password passwd passphrase pwd secret token hash salt apik
                       otp pan signature cookie";
 const SECRET_PARTS: [&str; 7] =
     ["api_key", "private_key", "access_key", "card_number", "credit_card", "account_number", "social_security"];
+/// How to reach a person, or when they were born: of no use for groups, and rarely meant to be shown.
+const PERSONAL: &str = "email mail phone telephone tel mobile fax birthday birthdate passport street";
+const PERSONAL_PARTS: [&str; 8] = [
+    "phone_number", "mobile_number", "email_address", "e_mail", "birth_date", "date_of_birth", "street_address",
+    "address_line",
+];
 /// A longer word without blanks is a key or a digest.
 const OPAQUE: usize = 24;
 
@@ -76,6 +82,13 @@ pub fn judge(column: &LookedColumn, seen: Seen, values: &[&str]) -> Judged {
         has(SECRET, &words).or_else(|| SECRET_PARTS.iter().find(|p| name.contains(**p)).map(|p| p.replace('_', " ")))
     {
         return judged(Taken::Secret, &format!("its name says {word}"));
+    }
+    // Its last word names the thing: "email opened" is none.
+    let personal = words.last().and_then(|last| has(PERSONAL, &[last]));
+    let personal = personal
+        .or_else(|| PERSONAL_PARTS.iter().find(|part| name.contains(**part)).map(|part| part.replace('_', " ")));
+    if let Some(word) = personal.filter(|_| column.nature != Nature::Flag) {
+        return judged(Taken::Secret, &format!("personal: its name says {word}"));
     }
     if let Some(why) = looks_secret(values) {
         return judged(Taken::Secret, why);
@@ -314,6 +327,9 @@ mod tests {
             ("due", Text, &["01/02/2026", "02/03/2026"], Taken::Name),
             ("day", Date, &["some", "day"], Taken::Name),
             ("city", Text, &["Lyon", "Riga"], Taken::Name),
+            ("customer_email", Text, &["a@example.com", "b@example.com"], Taken::Secret),
+            ("BirthDate", Date, &["1980-01-31", "1991-02-01"], Taken::Secret),
+            ("email_opened", Whole, &["0", "1"], Taken::Flag),
             ("Password", Text, &["hunter2", "letmein"], Taken::Secret),
             ("pan", Whole, &["4111111111111111", "5500000000000004"], Taken::Secret),
             ("ref", Text, &["4111 1111 1111 1111", "5500-0000-0000-0004"], Taken::Secret),

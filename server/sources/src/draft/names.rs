@@ -2,6 +2,8 @@
 
 use deunicode::deunicode;
 
+use crate::resolve::noun_at;
+
 /// "PurchaseOrderHeader" as `purchase_order_header`, "Größe" as `grosse`.
 pub fn snake(name: &str) -> String {
     let mut out = String::new();
@@ -21,10 +23,62 @@ pub fn snake(name: &str) -> String {
 
 /// A valid name for a declaration.
 pub fn declared(name: &str) -> String {
-    let plain: String = snake(name).chars().take(60).collect();
+    // "2025 first half output": a name begins with a letter, so the numbers in front go behind.
+    let snake = snake(name);
+    let digits = snake.bytes().take_while(|b| b.is_ascii_digit() || *b == b'_').count();
+    let (front, rest) = snake.split_at(digits);
+    let turned = if rest.is_empty() { snake } else { format!("{rest}_{front}") };
+    let plain: String = turned.trim_end_matches('_').chars().take(60).collect();
     if plain.starts_with(|c: char| c.is_ascii_lowercase()) {
         plain
     } else {
         format!("x_{plain}").trim_end_matches('_').to_owned()
+    }
+}
+
+/// "order lines" of "order line", "payments received" of "payment received".
+pub fn plural(words: &str) -> String {
+    let mut all: Vec<&str> = words.split(' ').collect();
+    let noun = noun_at(&all);
+    let many = plural_noun(all[noun]);
+    all[noun] = &many;
+    all.join(" ")
+}
+
+fn plural_noun(noun: &str) -> String {
+    match noun {
+        w if w.ends_with('y') && !w.ends_with("ay") && !w.ends_with("ey") => format!("{}ies", &w[..w.len() - 1]),
+        w if w.ends_with('s') || w.ends_with('x') || w.ends_with("ch") => format!("{w}es"),
+        w => format!("{w}s"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::resolve::singular;
+
+    #[test]
+    fn names_begin_with_a_letter() {
+        for (column, want) in [
+            ("PurchaseOrderHeader", "purchase_order_header"),
+            ("2025 first half output", "first_half_output_2025"),
+            ("2025", "x_2025"),
+            ("7_2 rate", "rate_7_2"),
+        ] {
+            assert_eq!(declared(column), want);
+        }
+    }
+
+    #[test]
+    fn rows_are_named_by_their_noun() {
+        for (one, many) in [
+            ("payment received", "payments received"),
+            ("purchase made", "purchases made"),
+            ("sales order", "sales orders"),
+            ("company", "companies"),
+        ] {
+            assert_eq!((plural(one).as_str(), singular(many).as_str()), (many, one));
+        }
     }
 }

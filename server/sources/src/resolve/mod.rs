@@ -353,10 +353,20 @@ pub fn full_name(table: &Looked) -> String {
     }
 }
 
-/// "order" of "orders".
+/// "order" of "orders", "payment received" of "payments received".
 pub fn singular(many: &str) -> String {
-    match many.rsplit_once(' ') {
-        Some((lead, last)) => format!("{lead} {}", pick::plain(last)),
-        None => pick::plain(many),
-    }
+    let words: Vec<&str> = many.split(' ').collect();
+    let noun = noun_at(&words);
+    let of = |(at, word): (usize, &&str)| if at == noun { pick::plain(word) } else { (*word).to_owned() };
+    words.iter().enumerate().map(of).collect::<Vec<_>>().join(" ")
+}
+
+/// The place of the noun among words that name rows: the last, or the one before participles.
+pub fn noun_at(words: &[&str]) -> usize {
+    const PARTICIPLES: [&str; 14] = [
+        "made", "sent", "paid", "sold", "bought", "given", "held", "taken", "lost", "won", "kept", "written", "done",
+        "drawn",
+    ];
+    let participle = |word: &&str| word.ends_with("ed") || PARTICIPLES.contains(word);
+    words.iter().rposition(|word| !participle(word)).unwrap_or(words.len().saturating_sub(1))
 }

@@ -15,6 +15,27 @@ use crate::values::{How, pick};
 use search::words::is_stop;
 
 impl Linker<'_> {
+    /// Among `rivals`, which explain a question as well as `dataset`: the note on declared sources whose rows have the
+    /// same name, and how to ask for them.
+    pub fn namesakes(&self, dataset: Dataset, rivals: impl Iterator<Item = Dataset>, subject: &str) -> Option<String> {
+        let phrase = pick::phrase(subject);
+        let rows = |dataset: Dataset| {
+            let opened = self.opened(dataset)?;
+            let named = self.has_rows(dataset) && opened.phrases().get(&phrase).contains(&Meaning::Rows);
+            named.then(|| format!("“{}”", opened.source.name.as_str().replace('_', " ")))
+        };
+        let own = rows(dataset)?;
+        let others: Vec<String> = rivals.filter_map(rows).collect();
+        let (source, have) = if others.len() == 1 { ("the source", "has") } else { ("the sources", "have") };
+        (!others.is_empty()).then(|| {
+            format!(
+                "“{subject}” was taken for the rows of the source {own}; {source} {} {have} rows of that name too. Name \
+                 the source to ask about one of them.",
+                others.join(", ")
+            )
+        })
+    }
+
     /// The times and values that a text names exactly, without overlaps, in order, independent of any reading.
     pub fn names_in(&self, text: &str) -> Vec<Span> {
         let mut found: Vec<(Role, Range<usize>)> =

@@ -4,7 +4,7 @@ pub mod yaml;
 
 use super::columns::{Judged, LONG, Taken, judge};
 use super::keys::{Key, Known, is_id};
-use super::names::{declared, snake};
+use super::names::{declared, plural, snake};
 use crate::resolve::singular;
 use store::foreign::index::ID;
 use store::foreign::{Looked, LookedColumn, Nature};
@@ -16,9 +16,9 @@ const HOPS: usize = 3;
 const MANY: f64 = 300.0;
 
 /// Dates that rarely serve as a row's time.
-const LATER: [&str; 18] = [
+const LATER: [&str; 20] = [
     "birth", "hire", "modified", "updated", "required", "due", "end", "shipped", "changed", "deleted", "last", "start",
-    "returned", "closed", "resolved", "completed", "delivered", "paid",
+    "returned", "closed", "resolved", "completed", "delivered", "paid", "terminat", "expir",
 ];
 /// Words for the start and end of a row, and for its due date.
 const BEGINS: [&str; 12] = [
@@ -362,14 +362,6 @@ fn is_title(column: &str, of: &str) -> bool {
     let name = snake(column);
     let own = name.strip_prefix(&format!("{of}_")).unwrap_or(&name);
     matches!(own, "name" | "title" | "company_name" | "full_name" | "last_name" | "description") && !own.is_empty()
-}
-
-fn plural(words: &str) -> String {
-    match words {
-        w if w.ends_with('y') && !w.ends_with("ay") && !w.ends_with("ey") => format!("{}ies", &w[..w.len() - 1]),
-        w if w.ends_with('s') || w.ends_with('x') || w.ends_with("ch") => format!("{w}es"),
-        w => format!("{w}s"),
-    }
 }
 
 /// A column's name in a formula.

@@ -42,7 +42,7 @@ impl Drafting<'_> {
                 said.push(format!("format: {}", d.format));
             }
             // People still use a name that a declaration cannot.
-            if !d.of.1.is_ascii() {
+            if is_spoken_otherwise(&d.of.1) {
                 said.push(format!("synonyms: [{}]", scalar(&d.of.1)));
             }
             let said = if said.len() == 1 { scalar(&d.column) } else { format!("{{{}}}", said.join(", ")) };
@@ -65,7 +65,7 @@ impl Drafting<'_> {
                 let words = ["sales", "turnover"].into_iter().filter(|word| *word != self.many && *word != self.name);
                 said.push(format!("synonyms: [{}]", words.collect::<Vec<_>>().join(", ")));
             }
-            if !measure.formula && !measure.of.is_ascii() {
+            if !measure.formula && is_spoken_otherwise(&measure.of) {
                 said.push(format!("synonyms: [{}]", scalar(&measure.of)));
             }
             let plain = said.len() == 1 && !measure.formula;
@@ -107,6 +107,11 @@ impl Drafting<'_> {
             out.push_str(&format!("  - {{table: {table}{from}, on: {on}{off}}}{}\n", remark(&join.key.why)));
         }
     }
+}
+
+/// Whether a column's own name, which people use, cannot be its name in a declaration.
+fn is_spoken_otherwise(column: &str) -> bool {
+    !column.is_ascii() || column.starts_with(|c: char| c.is_ascii_digit())
 }
 
 /// A comment at the end of a line.

@@ -12,6 +12,7 @@ use super::super::plan::made;
 use super::CitationIndex;
 use crate::view::{Draft, View};
 use query::ast::{Bucket, Dataset};
+use query::declared::RowCount;
 use query::frame::{Group, QueryIntent};
 
 /// The answer, one or two paragraphs per query.
@@ -78,8 +79,14 @@ fn further(plan: &QueryIntent, view: &View<'_>) -> Vec<String> {
     // A declared source: by its first dimensions with few values, and over time.
     if matches!(plan.query.dataset, Dataset::Source(_)) {
         let Some(opened) = view.vocabulary.source(plan.query.dataset.as_str()) else { return Vec::new() };
-        let few =
-            |name: &str| opened.values_of(name).is_some_and(|(values, all)| all && (2..=50).contains(&values.len()));
+        // A column that tells each row apart groups nothing.
+        let rows = opened.rows.map_or(u64::MAX, |rows| match rows {
+            RowCount::Exactly(n) | RowCount::MoreThan(n) => n,
+        });
+        let few = |name: &str| {
+            let values = opened.values_of(name).filter(|(_, all)| *all).map_or(0, |(values, _)| values.len());
+            (2..=50).contains(&values) && values as u64 * 2 <= rows
+        };
         let dimensions = opened.source.dimensions.iter().filter(|d| few(&d.name) && free(&d.name));
         let by_month = (!in_time && opened.source.time.is_some()).then(|| by("month"));
         return by_month.into_iter().chain(dimensions.map(|d| by(&d.says))).take(3).collect();
