@@ -35,9 +35,15 @@ pub struct TaughtWord {
 /// The prefix of notes from a person's memory.
 pub const FROM_MEMORY: &str = "From your memory: ";
 
+/// The id of a word whose meaning follows from the name of the person's account.
+pub const BY_ACCOUNT: &str = "account";
+
 impl TaughtWord {
     /// The note in an answer that uses it.
     pub fn note(&self) -> String {
+        if self.id == BY_ACCOUNT {
+            return format!("By the name of your account: “{}” is {}.", self.word, self.meaning);
+        }
         if self.own {
             return format!("{FROM_MEMORY}“{}” is {}.", self.word, self.meaning);
         }

@@ -24,7 +24,7 @@ const TRIES: usize = 5;
 pub(super) async fn own_words(inner: &Inner, known: &Vocabulary, session: &str) -> store::Result<Vec<TaughtWord>> {
     let owner = sessions::owner(&inner.db, session).await?.filter(|owner| !owner.is_call);
     let Some(owner) = owner else { return Ok(Vec::new()) };
-    Ok(known.own_words(&taught::memory::list(&inner.db, &owner.user_id).await?))
+    Ok(known.own_words(&taught::memory::list(&inner.db, &owner.user_id).await?, &owner.user_id))
 }
 
 /// The run, folded from its stored events.

@@ -59,6 +59,14 @@ pub fn build(frame: &Frame, v: &Vocabulary) -> Result<QueryIntent, String> {
         query.group_by.clear();
     }
     bounds(&frame, &mut query)?;
+    // One figure has no first few, and none has the most.
+    let counts = frame.act == Act::Figure && query.measures.is_empty() && query.compare.is_none();
+    if counts && query.group_by.is_empty() && matches!(frame.order, Some(Order::Most | Order::Least)) {
+        return Err("Who or what has the most or the least of them? Name it: customers, products, months.".into());
+    }
+    if let Some(limit) = frame.limit.filter(|n| *n > 1 && query.group_by.is_empty() && frame.act != Act::List) {
+        return Err(format!("The first {limit} of what? Name what is to be ranked: customers, products, months."));
+    }
     order(&frame, &mut query, kind);
     let notes = frame.notes.clone();
     Ok(QueryIntent { query, kind, notes, against: None, frame })

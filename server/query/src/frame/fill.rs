@@ -26,7 +26,10 @@ pub fn fill(
     it.dataset();
     it.place();
     let spans = it.frame.reading.spans.clone();
-    for span in &spans {
+    // "Used to be happy": what was so before is no condition now.
+    let before_it = |span: &Span| text.get(..span.start).unwrap_or_default().trim_end().to_lowercase();
+    let over = |span: &Span| span.role == Role::Value && before_it(span).ends_with("used to be");
+    for span in spans.iter().filter(|span| !over(span)) {
         it.derive(span, |it| it.span(span));
     }
     it.carry();
@@ -64,13 +67,6 @@ fn empty(reading: Reading, text: &str) -> Frame {
     }
 }
 
-/// The columns in a frame, each with the number of its values.
-fn columns(frame: &Frame) -> Vec<(String, usize)> {
-    let filters = frame.filters.iter().map(|f| (f.column.clone(), f.values.len() + 1));
-    let groups = frame.groups.iter().map(|group| (group.name().to_owned(), 0));
-    filters.chain(groups).chain(frame.measure.iter().map(|name| (name.clone(), 0))).collect()
-}
-
 /// A frame being filled.
 pub struct Filling<'a, 'v> {
     pub linker: &'a Linker<'v>,
@@ -86,14 +82,14 @@ impl Filling<'_, '_> {
     /// Applies what a span adds, and records its words as used, unless they turn out to mean nothing.
     pub fn derive(&mut self, span: &Span, add: impl FnOnce(&mut Self)) {
         let left = |frame: &Frame| frame.unused.len() + frame.unknown.len();
-        let (before, held) = (left(&self.frame), columns(&self.frame));
+        let (before, held) = (left(&self.frame), self.frame.columns());
         self.narrowed.clear();
         add(self);
         if left(&self.frame) == before && self.frame.problem.is_none() {
             let (start, end) = (span.start, span.start + span.text.len());
             let own = self.frame.filters.iter().filter(|f| f.start == start && !f.words.is_empty()).map(|f| f.link);
             let link = own.max().unwrap_or_default();
-            let new = columns(&self.frame).into_iter().filter(|own| !held.contains(own)).map(|(name, _)| name);
+            let new = self.frame.columns().into_iter().filter(|own| !held.contains(own)).map(|(name, _)| name);
             let mut columns: Vec<String> = new.chain(self.narrowed.drain(..)).collect();
             columns.sort();
             columns.dedup();
@@ -292,7 +288,12 @@ impl Filling<'_, '_> {
             && self.frame.time.is_none()
             && self.frame.reading.with_role(Role::Time).next().is_none()
         {
-            self.frame.time = then.time.clone().map(|time| TimeSlot { carried: true, ..time });
+            let carried = |time: &Option<TimeSlot>| time.clone().map(|time| TimeSlot { carried: true, ..time });
+            self.frame.time = carried(&then.time);
+            // "And by product" of a comparison compares each product.
+            if self.frame.reading.with_role(Role::Versus).next().is_none() {
+                (self.frame.against, self.frame.previous) = (carried(&then.against), then.previous);
+            }
         }
         if self.keeps(Keep::Rows) || self.keeps(Keep::Filters) {
             self.frame.about = self.frame.about.take().or_else(|| then.about.clone());
@@ -386,6 +387,7 @@ impl Filling<'_, '_> {
         {
             frame.groups.push(Group::Column(column));
         }
+        self.due_diligence();
         self.shares();
         self.texts();
         let frame = &mut self.frame;

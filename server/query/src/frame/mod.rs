@@ -31,6 +31,7 @@ pub use changed::{RECORDS, part_column};
 pub use choose::Candidate;
 pub use grammar::pointers::{as_of_manager, mine};
 pub use link::Linker;
+pub use link::nouns::is_due_diligence;
 pub use parse::{Parse, candidates, one};
 pub use text::{questions, taken_for};
 pub use types::{

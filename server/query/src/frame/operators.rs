@@ -6,9 +6,10 @@ use reader::{Act, Aggregation, Role, Span};
 
 use super::fill::Filling;
 use super::grammar::{self, Mark, Operator};
+use super::link::nouns::is_due_diligence;
 use super::link::slot;
 use super::types::{FilterSlot, Group, TimeSlot};
-use crate::ast::Op;
+use crate::ast::{Dataset, Op};
 use crate::catalog::ColumnType;
 use crate::range::{self, RangeError, Resolved};
 use crate::values::FINISHED;
@@ -57,23 +58,40 @@ impl Filling<'_, '_> {
         }
     }
 
+    /// Questions about due diligence are about the cases of its category, whatever they call it.
+    pub fn due_diligence(&mut self) {
+        let frame = &mut self.frame;
+        if frame.act != Act::Cdd || !frame.dataset.is_none_or(|dataset| dataset == Dataset::Cases) {
+            return;
+        }
+        frame.dataset = Some(Dataset::Cases);
+        let category = self.linker.v.categories.iter().find(|name| is_due_diligence(name));
+        if let Some(name) = category.filter(|_| !frame.filters.iter().any(|f| f.column == "category")) {
+            frame.filters.push(slot("category", Op::Is, name, name, ""));
+        }
+    }
+
     /// Which of its values are a share's numerator.
     pub fn shares(&mut self) {
         let frame = &mut self.frame;
         let carried_part = frame.filters.iter().any(|f| f.carried && f.part);
         if frame.aggregation == Some(Aggregation::Share) && !carried_part {
             // "What share is that of all complaints?": what was counted is the numerator.
-            let alone = frame.goes_on
-                && frame.groups.is_empty()
-                && !frame.filters.iter().any(|f| !f.carried && !f.words.is_empty());
+            // Conditions that were counted and are named again are those of the whole: "of all phone complaints".
+            let then = self.before.map(|before| before.frame.filters.as_slice()).unwrap_or_default();
+            let again = |f: &FilterSlot| then.iter().any(|own| own.column == f.column && own.values == f.values);
+            let own = |f: &&FilterSlot| !f.carried && !f.words.is_empty();
+            let alone = frame.goes_on && frame.groups.is_empty() && frame.filters.iter().filter(own).all(again);
             if alone {
                 // What the last turn narrowed further is the part of what it went on from.
-                let then = self.before.map(|before| before.frame.filters.as_slice()).unwrap_or_default();
                 let narrows = |f: &FilterSlot| f.column != "kind" && !f.words.is_empty();
                 let (older, new): (Vec<_>, Vec<_>) = then.iter().filter(|f| narrows(f)).partition(|f| f.carried);
                 let whole: Vec<String> = older.iter().filter(|_| !new.is_empty()).map(|f| f.column.clone()).collect();
                 let part = |f: &&mut FilterSlot| f.carried && narrows(f) && !whole.contains(&f.column);
                 frame.filters.iter_mut().filter(part).for_each(|f| f.part = true);
+                if frame.filters.iter().any(|f| f.part) {
+                    return;
+                }
             }
             // "The share of complaints among messages from gold customers": the part stands before it, the whole behind.
             if let Some(among) = grammar::among(&frame.text, self.marks) {

@@ -30,7 +30,11 @@ impl Frame {
             // "In which month …": the largest group; "what do they write about, by category": groups.
             // A single day is found by the plan of "when".
             When if self.groups == [Group::Time(Bucket::Day)] => None,
-            When | Topics if !self.groups.is_empty() => act(Figure),
+            // What was said is in the messages, whoever the question names.
+            Topics if !self.groups.is_empty() && self.dataset == Some(Dataset::Customers) => {
+                Some(Self { act: Figure, dataset: Some(Dataset::Communications), ..self.clone() })
+            }
+            When | Topics if !self.groups.is_empty() && !self.group_carried => act(Figure),
             Sla | Resolution | Sentiment | Cdd => self.as_figure(),
             // Their last messages are listed; words are searched for.
             Said if self.about.is_none() && (self.customer().is_some() || self.order.is_some() || self.named) => {
@@ -49,6 +53,12 @@ impl Frame {
             _ if self.of_source() => Some(self.clone()),
             _ => None,
         }
+    }
+
+    /// Whether it refers to the question before it: by what it keeps, or by a pronoun for what was found.
+    pub fn points_back(&self) -> bool {
+        const PRONOUNS: [&str; 10] = ["they", "them", "their", "those", "these", "he", "she", "his", "her", "him"];
+        self.goes_on || grammar::words(&self.text).iter().any(|word| PRONOUNS.contains(&word.text.as_str()))
     }
 
     /// Condition words without a part: nothing has that name, or nothing used them.
@@ -112,6 +122,9 @@ impl Frame {
                 figure.filters.push(FilterSlot { part: share, ..missed.unwrap_or(late) });
             }
             Act::Cdd if self.aggregation == Some(Aggregation::Share) && self.filters.iter().any(|f| f.part) => {
+                figure.dataset = Some(Dataset::Cases);
+            }
+            Act::Cdd if grouped && self.filters.iter().any(|f| f.column == "category") => {
                 figure.dataset = Some(Dataset::Cases);
             }
             Act::Sentiment if grouped => {

@@ -82,7 +82,12 @@ impl Filling<'_, '_> {
             return;
         }
         let relative = base.and_then(|base| shifted(&span.text, &base));
-        let own = self.of_year_before(&span.text).or_else(|| self.beside(span)).or_else(|| self.time(&span.text));
+        let whole = self.linker.whole(self.frame.dataset, &span.text);
+        let whole = whole.map(|time| TimeSlot { time, words: span.text.clone(), carried: false });
+        let own = whole
+            .or_else(|| self.of_year_before(&span.text))
+            .or_else(|| self.beside(span))
+            .or_else(|| self.time(&span.text));
         let time = own.or_else(|| relative.map(|time| TimeSlot { time, words: span.text.clone(), carried: false }));
         match time {
             Some(time) => found.push(time),

@@ -275,6 +275,13 @@ impl Frame {
         Some((slot.values.first()?, slot.labels.first()?))
     }
 
+    /// Its columns, each with the number of its values.
+    pub fn columns(&self) -> Vec<(String, usize)> {
+        let filters = self.filters.iter().map(|f| (f.column.clone(), f.values.len() + 1));
+        let groups = self.groups.iter().map(|group| (group.name().to_owned(), 0));
+        filters.chain(groups).chain(self.measure.iter().map(|name| (name.clone(), 0))).collect()
+    }
+
     /// Whether only late cases are meant.
     pub fn late(&self) -> bool {
         self.filters.iter().any(|f| f.column == "sla_breached" && !f.part)

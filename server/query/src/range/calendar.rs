@@ -79,6 +79,11 @@ pub fn before(unit: Unit, day: NaiveDate) -> Option<DateRange> {
     whole(unit, whole(unit, day)?.from?.pred_opt()?)
 }
 
+/// The whole unit after the one around a day.
+pub fn after(unit: Unit, day: NaiveDate) -> Option<DateRange> {
+    whole(unit, whole(unit, day)?.to?.succ_opt()?)
+}
+
 /// The last `count` units up to and including a day: "last 30 days" of 31 January is 2 to 31 January.
 pub fn rolling(unit: Unit, count: u32, day: NaiveDate) -> Option<DateRange> {
     if count == 0 {

@@ -86,6 +86,14 @@ pub fn parse(text: &str, as_of: NaiveDate) -> Result<Resolved, RangeError> {
     grammar.one_of_five().map(Resolved::new).ok_or_else(unknown)
 }
 
+/// "This quarter" as the whole quarter: what is planned lies ahead, while what happened ends today.
+pub fn whole_of(words: &str, as_of: NaiveDate) -> Option<Resolved> {
+    let words = words.to_lowercase();
+    let mut words = words.split_whitespace().skip_while(|word| !matches!(*word, "this" | "current"));
+    let unit = words.nth(1).and_then(part::singular)?;
+    calendar::whole(unit, as_of).map(Resolved::new)
+}
+
 /// The first time expression in a sentence, and its bytes, with the words that introduce it: "in November 2014". `None`
 /// if the sentence names no time: a bare number is a count, and "may" a verb.
 pub fn find_in(question: &str, as_of: NaiveDate) -> Option<(Resolved, Range<usize>)> {

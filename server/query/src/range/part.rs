@@ -201,6 +201,7 @@ impl Grammar<'_> {
             "mtd" => fixed(self.this(Unit::Month), at + 1),
             "qtd" => fixed(self.this(Unit::Quarter), at + 1),
             "this" | "current" => fixed(self.this(singular(next)?), at + 2),
+            "next" | "coming" => fixed(calendar::after(singular(next)?, self.as_of), at + 2),
             "last" | "past" | "previous" | "trailing" => {
                 if let Some((count, after)) = self.count(at + 1) {
                     return fixed(calendar::rolling(unit(self.word(after))?, count, self.as_of), after + 1);

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use model::session::taught::{Memory, MemoryKind, TaughtWord};
+use model::session::taught::{BY_ACCOUNT, Memory, MemoryKind, TaughtWord};
 
 use super::{Vocabulary, pick};
 
@@ -49,8 +49,9 @@ impl Vocabulary {
         (Cow::Owned(out), used)
     }
 
-    /// What a person's own memory means in a question, without anything outside of their data.
-    pub fn own_words(&self, memory: &[Memory]) -> Vec<TaughtWord> {
+    /// What a person's own memory means in a question, without anything outside of their data. An account with the name
+    /// of a manager (helen.marchbanks, helen.marchbanks@bank.example) is that manager's, unless they said otherwise.
+    pub fn own_words(&self, memory: &[Memory], account: &str) -> Vec<TaughtWord> {
         let own = |word: &str, meaning: &str| TaughtWord {
             word: word.to_owned(),
             meaning: meaning.to_owned(),
@@ -62,6 +63,9 @@ impl Vocabulary {
         let of = |kind| memory.iter().filter(move |m| m.kind == kind).filter(known);
         let manager = |m: &&Memory| m.kind == MemoryKind::Manager && self.manager(&m.meaning).is_some();
         let me = memory.iter().filter(manager).map(|m| own(MINE, &m.meaning)).next_back();
+        let named = || self.manager(account.split('@').next().unwrap_or_default());
+        let by_account = |name: &str| TaughtWord { id: BY_ACCOUNT.to_owned(), ..own(MINE, name) };
+        let me = me.or_else(|| named().map(by_account));
         let mut all: Vec<TaughtWord> = of(MemoryKind::Name).map(|m| own(&m.word, &m.meaning)).collect();
         let products: Vec<&str> = of(MemoryKind::Product).map(|m| m.meaning.as_str()).collect();
         if !products.is_empty() {

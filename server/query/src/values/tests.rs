@@ -184,3 +184,17 @@ async fn the_vocabulary_is_read_again_when_the_store_has_changed() {
     let same = shared.get(&db).await.unwrap();
     assert!(same.change > after.change && Arc::ptr_eq(&same.index, &after.index));
 }
+
+#[test]
+fn an_account_named_like_a_manager_is_that_managers() {
+    let mut v = bank();
+    v.people = vec![("relationship_manager", vec!["Helen Marchbanks".into(), "Erik Thorsen".into()])];
+    let mine = |account: &str| {
+        let own = v.own_words(&[], account);
+        own.into_iter().find(|word| word.word == MINE).map(|word| word.meaning)
+    };
+    for account in ["helen.marchbanks", "Helen_Marchbanks@bank.example"] {
+        assert_eq!(mine(account).as_deref(), Some("Helen Marchbanks"), "{account}");
+    }
+    assert_eq!((mine("helen"), mine("local")), (None, None));
+}

@@ -1,9 +1,11 @@
 //! Requests for deals (D-040): limits for every caller, checked before anything is read. Reading only; no SQL.
 
+use std::collections::BTreeMap;
+
 use chrono::{Months, NaiveDate};
 use model::time::DateRange;
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use tools::ToolError;
 
@@ -25,7 +27,7 @@ pub enum Quarter {
 }
 
 /// The outcome of a deal.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum State {
     #[default]
@@ -45,6 +47,12 @@ pub struct Request {
     pub amount_min: Option<f64>,
     pub amount_max: Option<f64>,
     pub region: Option<String>,
+    /// When they close, in words, in place of a fiscal year.
+    #[schemars(extend("x-hidden" = true))]
+    pub time_range: Option<String>,
+    /// Values of further columns of the source.
+    #[schemars(extend("x-hidden" = true))]
+    pub filters: BTreeMap<String, String>,
     pub state: Option<State>,
     pub limit: Option<u32>,
     /// What they are wanted for, at least 10 characters.

@@ -47,6 +47,20 @@ fn going(parse: &Parse) -> Option<Frame> {
     (!empty && last.sureness() != Certainty::Unsure).then(|| last.clone())
 }
 
+/// The words for which the question before was not answered: what follows on it would be about something else. `None`
+/// if it was answered, or lacked something other than a meaning.
+pub fn unanswered(view: &View<'_>) -> Option<Vec<String>> {
+    let last = view.earlier.last().filter(|run| run.answer.as_ref().is_some_and(|answer| answer.declines()))?;
+    let parse = stored(last)?;
+    let words: Vec<String> = parse
+        .frames
+        .iter()
+        .flat_map(|f| f.left().into_iter().chain(f.unknown.iter().map(String::as_str)))
+        .map(str::to_owned)
+        .collect();
+    (!words.is_empty()).then_some(words)
+}
+
 /// A question about the records of the clicked chart: what the conversation was about before no longer matters. `None`
 /// if no chart was clicked.
 fn clicked(view: &View<'_>) -> Option<&'static str> {

@@ -10,7 +10,7 @@ use super::plans;
 use super::reading::Deals;
 use crate::view::View;
 use query::ast::Dataset;
-use query::frame::{Frame, Group};
+use query::frame::{FilterSlot, Frame, Group};
 use search::words::distinct;
 use skills::forecast::SOURCE;
 
@@ -19,8 +19,14 @@ const QUOTA: &str = "quota target attainment";
 const CLOSED: &str = "closed won attainment booked";
 const FORECAST: &str = "forecast commit";
 
+/// Words that ask for a judgement of deals rather than for the deals themselves.
+const HEALTH: &str = "worst weak weakest health healthy unhealthy risk risky critical trouble danger stalled slipping";
+
 /// How a question about judgements of deals, or comparisons of their figures, is answered.
-pub fn asked(frame: &Frame, view: &View<'_>) -> Option<Deals> {
+///
+/// # Errors
+/// The words of conditions that its tools cannot apply: a figure without them would answer another question.
+pub fn asked(frame: &Frame, view: &View<'_>) -> Option<Result<Deals, Vec<String>>> {
     let opened = view.vocabulary.source(SOURCE)?;
     let of_deals = frame.dataset == Some(Dataset::Source(opened.source.name));
     let act = frame.act;
@@ -31,6 +37,15 @@ pub fn asked(frame: &Frame, view: &View<'_>) -> Option<Deals> {
             Act::Deals
         }
         Act::Compare if of_deals => Act::Pipeline,
+        // "Top 5 deals by amount": the deals themselves.
+        Act::Figure | Act::List
+            if of_deals
+                && frame.groups.is_empty()
+                && frame.limit.is_some_and(|most| most > 1)
+                && frame.measure.as_deref().is_none_or(|measure| measure == "amount") =>
+        {
+            Act::Deals
+        }
         // Names known to the deal tools are theirs, unless a column or value of the source has that name: "open deals".
         Act::Figure if of_deals && frame.measure.is_none() && is_known(&frame.left()) => Act::Pipeline,
         other => other,
@@ -67,9 +82,22 @@ pub fn asked(frame: &Frame, view: &View<'_>) -> Option<Deals> {
     };
     let (case, args) = match (act, &deal) {
         (Act::Deals, Some(deal)) => ("one", json!({ "opportunityId": deal })),
+        (Act::Deals, None) if shares(HEALTH) > 0 => {
+            let tier = match () {
+                () if shares("critical") > 0 => Some("CRITICAL"),
+                () if shares("healthy") > 0 && shares("unhealthy not") == 0 => Some("HIGH"),
+                () => None,
+            };
+            let args = json!({ "region": regions.first(), "tier": tier, "timeRange": now, "limit": frame.limit });
+            ("worst", args)
+        }
         (Act::Deals, None) => {
-            let tier = (shares("critical") > 0).then_some("CRITICAL");
-            ("worst", json!({ "region": regions.first(), "tier": tier }))
+            let state = ["won", "lost"].into_iter().find(|state| shares(state) > 0);
+            let request = given(json!({
+                "purpose": frame.text, "region": regions.first(), "state": state, "timeRange": now,
+                "limit": frame.limit, "filters": filters,
+            }));
+            ("list", json!({ "requests": [request] }))
         }
         _ if regions.len() == 2 => {
             ("regions", json!({ "region": regions[0], "against": regions[1], "timeRange": now }))
@@ -90,6 +118,22 @@ pub fn asked(frame: &Frame, view: &View<'_>) -> Option<Deals> {
         }
         _ => ("figures", json!({ "metric": metric, "by": by, "timeRange": now, "filters": filters })),
     };
+    // What is left of the question's conditions narrows nothing.
+    let by_region = matches!(case, "worst" | "list" | "regions");
+    let applied = |f: &&FilterSlot| match f.column.as_str() {
+        _ if case == "one" => true,
+        "region" if by_region => !f.negated && f.values.len() == regions.len(),
+        // Judgements are of open deals; a list names its state.
+        "stage" | "state" | "status" if matches!(case, "worst" | "list") => shares("open won lost closed") > 0,
+        _ if matches!(case, "worst" | "regions") => false,
+        column => filters.contains_key(column),
+    };
+    let left = frame.filters.iter().filter(|f| !applied(f) && !f.words.is_empty()).map(|f| f.words.clone());
+    let ungrouped = by.filter(|by| by_region || case == "one" || opened.source.dimension(by).is_none());
+    let left: Vec<String> = left.chain(ungrouped.map(|by| format!("by {}", by.replace('_', " ")))).collect();
+    if !left.is_empty() && view.run.change.is_none() {
+        return Some(Err(left));
+    }
     let side = plans::deals().iter().rev().max_by_key(|plan| shares(&plan.words));
     let side = side.filter(|plan| case == "one" && shares(&plan.words) > 0);
     let plan = side.or_else(|| plans::of_deals(case))?;
@@ -100,7 +144,7 @@ pub fn asked(frame: &Frame, view: &View<'_>) -> Option<Deals> {
         .cloned()
         .chain(regions.into_iter().cloned())
         .chain(by.map(|by| format!("by {}", by.replace('_', " "))));
-    Some(Deals { plan, about: about.collect(), calls })
+    Some(Ok(Deals { plan, about: about.collect(), calls }))
 }
 
 /// Whether the tools of figures know all of these words.

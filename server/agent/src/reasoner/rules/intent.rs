@@ -5,7 +5,9 @@ use model::time::DateRange;
 use reader::Act;
 
 use super::plans::{self, Plan};
-use query::frame::{FilterSlot, Frame};
+use query::ast::Dataset;
+use query::catalog::Catalog;
+use query::frame::{FilterSlot, Frame, Group};
 use query::range::Resolved;
 use store::analytics::Attribute;
 use tools::Registry;
@@ -46,7 +48,13 @@ impl IntentMatch {
         // Conditions carried over from earlier turns narrow only figures.
         let meant = |f: &&FilterSlot| !f.carried || plans::counts(self.plan.act);
         let left = self.frame.filters.iter().filter(|f| !self.applied.contains(f)).filter(meant);
-        left.map(words).chain(records).collect()
+        // No plan groups its figures, and those that count read no single record.
+        let by_time = matches!(self.plan.act, Act::Trend | Act::When);
+        let groups = self.frame.groups.iter().filter(|group| !(by_time && matches!(group, Group::Time(_))));
+        let groups =
+            groups.filter(|_| !self.frame.group_carried).map(|group| format!("by {}", group.name().replace('_', " ")));
+        let id = self.frame.id.iter().filter(|_| plans::counts(self.plan.act)).cloned();
+        left.map(words).chain(records).chain(groups).chain(id).collect()
     }
 
     /// What the act itself says is no condition.
@@ -63,8 +71,20 @@ impl IntentMatch {
         )
     }
 
+    /// Whether the records that its tools count have a column.
+    pub fn reads(&self, column: &str, catalog: &Catalog) -> bool {
+        use Act::*;
+        let cases = match self.plan.act {
+            Sla | Resolution | Cdd | Urgent | Promises => true,
+            Trend | When => self.data == "cases",
+            _ => false,
+        };
+        let dataset = if cases { Dataset::Cases } else { Dataset::Communications };
+        column == "customer" || catalog.column(dataset, column).is_some()
+    }
+
     /// Finds the conditions that a tool of the plan accepts, or the act implies.
-    pub fn apply(&mut self, registry: &Registry) {
+    pub fn apply(&mut self, registry: &Registry, catalog: &Catalog) {
         let calls = self.plan.groups.iter().flat_map(|group| &group.calls);
         let tools = calls.filter_map(|call| registry.get(&call.tool).ok());
         let tools: Vec<_> =
@@ -72,7 +92,7 @@ impl IntentMatch {
         let applies = |slot: &&FilterSlot| {
             let single = self.slots.contains(slot);
             let takes = tools.iter().any(|(name, properties)| {
-                properties.contains_key(WHERE)
+                properties.contains_key(WHERE) && self.reads(&slot.column, catalog)
                     || single && properties.contains_key(parameter(slot))
                     || single
                         && SEARCHES.contains(name)

@@ -176,7 +176,9 @@ mod tests {
             "an act twice"
         );
         assert!(
-            ["one", "worst", "regions", "week", "periods", "quota", "figures"].iter().all(|c| of_deals(c).is_some())
+            ["one", "worst", "list", "regions", "week", "periods", "quota", "figures"]
+                .iter()
+                .all(|c| of_deals(c).is_some())
         );
         assert!(Arg::try_from(toml::Value::from("$nothing")).is_err());
     }

@@ -7,10 +7,11 @@ use reader::{Act, Role};
 
 use super::intent::IntentMatch;
 use super::reading::{Interpretation, Unclear};
-use super::{deals, methods, plans};
+use super::{conversation, deals, methods, plans};
 use crate::view::View;
 use query::ast::{Dataset, Op};
-use query::frame::{self, Certainty, FilterSlot, Frame, Parse};
+use query::catalog::Catalog;
+use query::frame::{self, Certainty, FilterSlot, Frame, Group, Linker, Parse};
 
 /// How the parts of a question are answered, in order.
 pub fn serve(parse: &Parse, view: &View<'_>) -> Vec<Interpretation> {
@@ -32,6 +33,13 @@ fn of_frame(frame: &Frame, view: &View<'_>) -> Interpretation {
         // Unknown words explain more than an unsure reading.
         let left = frame.left();
         return if left.is_empty() { unsure(frame, view) } else { Unclear::about(frame, not_used(&left), true) };
+    }
+    if let Some(words) = conversation::unanswered(view).filter(|_| frame.points_back() && !chosen) {
+        let why = format!(
+            "The question before was not answered for {}, so nothing can follow from it. Ask in one sentence.",
+            quoted(&words.iter().map(String::as_str).collect::<Vec<_>>())
+        );
+        return refused(why);
     }
     whose(frame, view).unwrap_or_else(|| of_act(frame, view))
 }
@@ -61,8 +69,13 @@ pub fn of_act(frame: &Frame, view: &View<'_>) -> Interpretation {
     if let Some(problem) = &frame.problem {
         return refused(problem.clone());
     }
-    if let Some(deals) = deals::asked(frame, view) {
-        return Interpretation::Deals(Box::new(deals));
+    match deals::asked(frame, view) {
+        Some(Ok(deals)) => return Interpretation::Deals(Box::new(deals)),
+        Some(Err(left)) => {
+            let left: Vec<&str> = left.iter().map(String::as_str).collect();
+            return self::Unclear::about(frame, not_used(&left), true);
+        }
+        None => {}
     }
     if let Some(asked) = frame.queried() {
         return figures(&asked, view);
@@ -73,6 +86,8 @@ pub fn of_act(frame: &Frame, view: &View<'_>) -> Interpretation {
         Outside => self::Unclear::about(frame, OUTSIDE, false),
         Unclear => unsure(frame, view),
         Method => methods::find(frame).map_or_else(|| planned(frame, Act::Document, view), Interpretation::Method),
+        // A list of all sources has no columns and no conditions.
+        Sources if !frame.groups.is_empty() || frame.filters.iter().any(|f| !f.words.is_empty()) => unsure(frame, view),
         Sources if view.vocabulary.sources.is_empty() => Interpretation::Abilities,
         Sources => Interpretation::Tools(vec![tool("list_sources")]),
         CompareSources => compared(frame, view),
@@ -89,8 +104,24 @@ fn tool(name: &str) -> PlannedCall {
 
 /// The query of a frame, or why there is none.
 fn figures(frame: &Frame, view: &View<'_>) -> Interpretation {
+    let mut frame = frame.clone();
+    // A record by its id is one of the conditions, if these records have a column with that value.
+    if let Some(id) = frame.id.take() {
+        let linker = Linker::new(view.vocabulary, view.as_of);
+        match frame.dataset.and_then(|dataset| linker.value(dataset, &id)) {
+            Some(slots) if slots.iter().all(|slot| slot.near.is_none()) => frame.filters.extend(slots),
+            _ => frame.unused.push(id),
+        }
+    }
+    let frame = &frame;
     if frame.dataset.is_none() && !frame.names_anything() && frame.time.is_none() && frame.groups.is_empty() {
         return unsure(frame, view);
+    }
+    // The biggest customer by what? Messages are no size.
+    let by_customer = frame.groups == [Group::Column("customer".into())] && frame.records.is_empty();
+    let bare = !frame.named && frame.measure.is_none() && frame.filters.iter().all(|f| f.words.is_empty());
+    if bare && by_customer && frame.ranks() {
+        return Unclear::about(frame, "By what: the number of messages, of complaints, of cases?", false);
     }
     // A word that may be a condition is used, or there is no figure.
     let left = frame.left();
@@ -180,7 +211,7 @@ fn planned(frame: &Frame, act: Act, view: &View<'_>) -> Interpretation {
         applied: Vec::new(),
         frame: frame.clone(),
     };
-    u.apply(view.tools);
+    u.apply(view.tools, &Catalog::of(view.vocabulary));
     // Counts use each word that may be a condition, or there is no figure; unless a person chose to ignore it.
     let free = plans::counts(act) && view.run.change.is_none();
     let left: Vec<&str> = frame.unused.iter().map(String::as_str).filter(|_| free).collect();
@@ -191,7 +222,7 @@ fn planned(frame: &Frame, act: Act, view: &View<'_>) -> Interpretation {
     if free && !left.is_empty() {
         let left: Vec<&str> = left.iter().map(String::as_str).collect();
         let why = format!(
-            "{} cannot be filtered by {}. A figure without it would answer another question.",
+            "{} cannot be given {}. A figure without it would answer another question.",
             plan.says,
             quoted(&left)
         );

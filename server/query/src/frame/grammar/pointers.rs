@@ -113,6 +113,10 @@ pub fn shifted(words: &str, base: &Resolved) -> Option<Resolved> {
     let phrase = words.to_lowercase();
     let says = |list: &[&str]| phrase.split(|c: char| !c.is_alphanumeric()).any(|word| list.contains(&word));
     let year = says(&["year"]) && base.range.days().is_some_and(|days| days < 300);
+    // "The same month last year", "a year ago".
+    if year && says(&["same", "ago"]) {
+        return check::previous(base.range, true).map(Resolved::new);
+    }
     if says(&["before", "previous", "prior", "earlier", "preceding"]) {
         return check::previous(base.range, year).map(Resolved::new);
     }

@@ -76,6 +76,13 @@ impl<'a> Linker<'a> {
         dataset.and_then(|d| self.opened(d)).map_or(self.as_of, Opened::today)
     }
 
+    /// "This quarter" as the whole quarter, for a source with rows after today: planned days lie ahead.
+    pub fn whole(&self, dataset: Option<Dataset>, text: &str) -> Option<Resolved> {
+        let last = self.opened(dataset?)?.days?.to?;
+        let today = self.today(dataset);
+        range::whole_of(text, today).filter(|_| last > today)
+    }
+
     /// Whether the customers are the companies that people complain about.
     fn is_about_companies(&self) -> bool {
         let segments = self.v.people.iter().filter(|(column, _)| *column == "segment");

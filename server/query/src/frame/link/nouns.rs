@@ -82,6 +82,14 @@ pub fn says_nothing(text: &str) -> bool {
     holds(EVENTS, &phrase) || phrase.split(' ').all(empty)
 }
 
+/// Whether a category is of customer due diligence, by the names that firms use for it.
+pub fn is_due_diligence(category: &str) -> bool {
+    const NAMES: [&str; 5] = ["cdd", "due diligence", "kyc", "know your customer", "edd"];
+    let name = category.to_lowercase();
+    let words: Vec<&str> = name.split(|c: char| !c.is_alphanumeric()).collect();
+    NAMES.iter().any(|own| if own.contains(' ') { name.contains(own) } else { words.contains(own) })
+}
+
 /// Names for unfinished work past its deadline.
 pub const OVERDUE: &str = "overdue|past due|past sla deadline|past their sla deadline|past its sla deadline|past the sla deadline|past deadline|past their deadline|past its deadline|past the deadline|over deadline|behind|over due";
 /// Names for unfinished work.

@@ -13,6 +13,7 @@ use super::get_daily_volumes::trend;
 use crate::counted::{self, of};
 use crate::filters::{self, FilterArgs, ResolvedFilter};
 use crate::{evidence, figures};
+use query::frame::is_due_diligence;
 use query::presets::{self, GroupBy, SlaStatus};
 use query::subset::{Subset, is};
 use query::values;
@@ -106,14 +107,8 @@ fn counts(statuses: &[(Option<String>, i64)], before: Option<DateRange>) -> Vec<
 
 /// The due diligence category, by the names that firms use for it.
 async fn category(ctx: &ToolContext, named: Option<&str>) -> Result<String, ToolError> {
-    const WORDS: [&str; 5] = ["cdd", "due diligence", "kyc", "know your customer", "edd"];
     let all = stored::labels(&ctx.db, Label::Category).await?;
-    let is_due_diligence = |c: &&String| {
-        let name = c.to_lowercase();
-        let words: Vec<&str> = name.split(|c: char| !c.is_alphanumeric()).collect();
-        WORDS.iter().any(|w| if w.contains(' ') { name.contains(w) } else { words.contains(w) })
-    };
-    let due_diligence: Vec<&String> = all.iter().filter(is_due_diligence).collect();
+    let due_diligence: Vec<&String> = all.iter().filter(|name| is_due_diligence(name)).collect();
     if let Some(named) = named {
         let known: Vec<String> = due_diligence.iter().map(|c| (*c).clone()).collect();
         let found = values::label(&known, named).map(str::to_owned);

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use chrono::{Datelike, Months, NaiveDate};
 use model::run::Scope;
 use model::run::drill_through::{DrillThrough, FigureRule};
-use model::time::{DateRange, month_of};
+use model::time::DateRange;
 use serde_json::{Value, json};
 
 use crate::customer_intelligence::checked;
@@ -133,17 +133,12 @@ impl DealSource {
         let Some(words) = words.filter(|words| !words.trim().is_empty()) else {
             return Ok(quarter(self.today));
         };
-        let meant = range::parse(words, self.today).map_err(|error| ToolError::new(error.to_string()))?;
-        let Some(from) = meant.range.from else { return Ok(Period { range: meant.range, label: meant.label }) };
-        // Past events of this quarter end today; its planned closings do not.
-        let running = meant.range.to == Some(self.today);
-        let days = match words.to_lowercase() {
-            words if running && words.contains("quarter") => quarter(from).range,
-            words if running && words.contains("year") => year(from),
-            words if running && words.contains("month") => month_of(from).unwrap_or(meant.range),
-            _ => meant.range,
+        let meant = match range::whole_of(words, self.today) {
+            Some(whole) => whole,
+            None => range::parse(words, self.today).map_err(|error| ToolError::new(error.to_string()))?,
         };
-        let range = if days.from == Some(from) { days } else { meant.range };
+        let range = meant.range;
+        let Some(from) = range.from else { return Ok(Period { range, label: meant.label }) };
         let whole = quarter(from);
         let label = if whole.range == range { whole.label } else { range.label() };
         Ok(Period { range, label })
@@ -217,11 +212,6 @@ pub fn quarter(day: NaiveDate) -> Period {
     let from = NaiveDate::from_ymd_opt(day.year(), day.month0() / 3 * 3 + 1, 1).unwrap_or(day);
     let to = from.checked_add_months(Months::new(3)).and_then(|next| next.pred_opt()).unwrap_or(day);
     Period { range: DateRange::new(from, to), label: format!("Q{} {}", day.month0() / 3 + 1, day.year()) }
-}
-
-fn year(day: NaiveDate) -> DateRange {
-    let on = |month, date| NaiveDate::from_ymd_opt(day.year(), month, date);
-    DateRange { from: on(1, 1), to: on(12, 31) }
 }
 
 /// A period in the query language; `None` for all dates.

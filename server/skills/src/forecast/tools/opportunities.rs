@@ -13,7 +13,7 @@ use crate::forecast::Deal;
 use crate::forecast::deal::Person;
 use crate::forecast::request::{Request, TOGETHER, check_all};
 use query::ast::{Condition, Filter, Op};
-use tools::{Tool, ToolContext, ToolError};
+use tools::{Tool, ToolContext, ToolError, given};
 
 #[derive(Deserialize, JsonSchema)]
 struct Args {
@@ -63,8 +63,13 @@ fn wanted(book: &DealSource, request: &Request) -> Result<(Vec<Filter>, DateRang
     if let Some(region) = &request.region {
         all.push(Filter::is(book.needs("region")?, [region.as_str()]));
     }
+    for (column, value) in request.filters.iter().filter(|(column, _)| *column != "region") {
+        all.push(Filter::is(column.clone(), [value.as_str()]));
+    }
+    let closing = given(&request.time_range).map(|words| book.period(Some(words))).transpose()?;
     // Fiscal years are calendar years here.
-    Ok((all, request.days(1).unwrap_or(DateRange::ALL)))
+    let days = request.days(1).or_else(|| closing.map(|period| period.range));
+    Ok((all, days.unwrap_or(DateRange::ALL)))
 }
 
 async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
@@ -92,6 +97,8 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         ));
         results.push(json!({
             "purpose": request.purpose.trim(),
+            "state": request.state.unwrap_or_default(),
+            "closes": (range != DateRange::ALL).then(|| range.label()),
             "total": total,
             "amount": round2(amount),
             "truncated": cut || total > rows.len(),

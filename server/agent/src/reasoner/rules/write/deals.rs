@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::super::plan;
 use super::super::reading::Deals;
 use super::rows::{list, number, text};
-use super::text::{quote, table};
+use super::text::{quote, table, things};
 use super::{CitationIndex, finish, not_counted};
 use crate::view::{Draft, View};
 use skills::forecast::answer;
@@ -51,6 +51,7 @@ fn told(tool: &str, data: &Value, cites: &CitationIndex<'_>, draft: &mut Draft) 
         "deal_health" if data.get("deals").is_some() => weakest(data, cites),
         "deal_health" => health(data, cites, draft),
         "query_metrics" => figures(data, cites),
+        "query_opportunities" => listed(data, cites),
         "calculate_variance" | "compare_periods" | "compare_regions" => versus(data, cites),
         _ => side(data, cites),
     }
@@ -85,6 +86,35 @@ fn health(data: &Value, cites: &CitationIndex<'_>, draft: &mut Draft) -> Vec<Str
     [lead, reasons].into_iter().chain(note).collect()
 }
 
+/// How many deals there are and what they amount to, and the largest.
+fn listed(data: &Value, cites: &CitationIndex<'_>) -> Vec<String> {
+    let of = |result: &Value| -> Vec<String> {
+        let deals = list(result, "opportunities");
+        let total = number(result, "total");
+        let state = text(result, "state");
+        let closes = result["closes"].as_str().map(|days| format!(" that close from {days}")).unwrap_or_default();
+        let many = things(total, &format!("{state} deal"), &format!("{state} deals"));
+        let lead = match total {
+            0.0 => format!("There are no {state} deals{closes}.{}", cites.rows([result])),
+            _ => format!("{many}{closes}: {} in all.{}", money(&result["amount"], data), cites.rows([result])),
+        };
+        let row = |row: &Value| {
+            vec![
+                format!("{}{}", text(row, "opportunityId"), cites.rows([row])),
+                text(row, "account").into(),
+                row.get("amount").map(|amount| money(amount, data)).unwrap_or_default(),
+                text(row, "stage").into(),
+                text(row, "closeDate").into(),
+                text(row, "region").into(),
+            ]
+        };
+        let heads = ["Deal", "Account", "Amount", "Stage", "Closes", "Region"];
+        let rows = (!deals.is_empty()).then(|| table(&heads, deals.iter().map(row)));
+        [lead].into_iter().chain(rows).collect()
+    };
+    list(data, "results").iter().flat_map(of).collect()
+}
+
 /// The number in each tier, and the worst.
 fn weakest(data: &Value, cites: &CitationIndex<'_>) -> Vec<String> {
     let count = |row: &Value, field: &str| exact(number(row, field));
@@ -115,7 +145,7 @@ fn weakest(data: &Value, cites: &CitationIndex<'_>) -> Vec<String> {
         return vec![lead];
     }
     let heads = ["Deal", "Account", "Amount", "Health", "Tier", "Why"];
-    vec![lead, "The weakest:".into(), table(&heads, deals.iter().take(ROWS).map(row))]
+    vec![lead, "The weakest first:".into(), table(&heads, deals.iter().take(ROWS).map(row))]
 }
 
 /// One side of a deal: the tool's own sentence, with its rows.
