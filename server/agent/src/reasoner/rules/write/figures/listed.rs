@@ -4,7 +4,7 @@ use model::number::count;
 use serde_json::Value;
 
 use super::super::CitationIndex;
-use super::super::rows::{date, list, text};
+use super::super::rows::{date, days, list, text};
 use super::super::text::{excerpt, table, things};
 use query::ast::Dataset;
 use query::frame::QueryIntent;
@@ -16,16 +16,16 @@ const NAMED: usize = 12;
 pub(super) fn paragraphs(
     asked: &QueryIntent,
     data: &Value,
-    (one, many): (&str, &str),
+    (one, many): (String, String),
     cites: &CitationIndex<'_>,
 ) -> Vec<String> {
     let cases = asked.query.dataset == Dataset::Cases;
     let which = data["filters"]["which"].as_str().unwrap_or_default();
-    let days = data["timeRange"]["label"].as_str().unwrap_or("all dates");
+    let when = days(&data["timeRange"]).within();
     let Some(total) = data["total"].as_f64() else { return Vec::new() };
     let cited = cites.rows([data]);
     if total == 0.0 {
-        return vec![format!("There are no {many}{which}, {days}.{cited}")];
+        return vec![format!("There are no {many}{which}{when}.{cited}")];
     }
     let rows = list(data, if cases { "cases" } else { "communications" });
     let shown = rows.len().min(NAMED);
@@ -37,7 +37,7 @@ pub(super) fn paragraphs(
     };
     let shown = &rows[..shown];
     let table = if cases { case_table(shown, cites) } else { messages(shown, cites) };
-    vec![format!("There {verb} {}{which}, {days}.{cited}{first}", things(total, one, many)), table]
+    vec![format!("There {verb} {}{which}{when}.{cited}{first}", things(total, &one, &many)), table]
 }
 
 /// A text in a cell.
