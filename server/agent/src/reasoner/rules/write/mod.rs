@@ -271,7 +271,7 @@ fn lead(mut draft: Draft, readings: &[Interpretation], view: &View<'_>) -> Draft
             lines.push("A new question: nothing of the one before narrows it.".to_owned());
         }
         if frame.sureness() == Certainty::Likely && view.run.change.is_none() {
-            lines.push(format!("{TAKEN_FOR}{}.", frame::taken_for(frame, view.vocabulary)));
+            lines.extend(frame::taken_for(frame, view.vocabulary).map(|read| format!("{TAKEN_FOR}{read}")));
             let second = || Frame { act: frame.reading.second.0, ..frame.clone() };
             let other = frame.rival.as_deref().cloned().unwrap_or_else(second);
             if let Some(offer) = offer::offer(&other, frame.rival.is_some(), view) {
