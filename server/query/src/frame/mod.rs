@@ -32,7 +32,7 @@ pub use choose::Candidate;
 pub use grammar::pointers::{as_of_manager, mine};
 pub use link::Linker;
 pub use parse::{Parse, candidates, one};
-pub use text::{questions, taken_for};
+pub use text::{questions, taken_for, that_matter};
 pub use types::{
     AnswerKind, Certainty, Derived, DialogueState, FilterSlot, Frame, Group, Link, Listed, QueryIntent, RecordsSlot,
     TimeSlot,

@@ -4,9 +4,8 @@ use std::collections::BTreeSet;
 
 use model::text::plural;
 use reader::{Act, Aggregation};
-use search::words::is_stop;
 
-use super::super::grammar;
+use super::super::grammar::{self, Operator};
 use super::super::types::{AnswerKind, FilterSlot, Frame, QueryIntent};
 use crate::ast::{Dataset, Op};
 use crate::catalog::Catalog;
@@ -350,10 +349,15 @@ pub fn taken_for(frame: &Frame, v: &Vocabulary) -> Option<String> {
     differs.then(|| format!("the question: {question}{end}"))
 }
 
-/// The content words of a question.
+/// The content words of a question, and what its small words do: "not", "most", "average".
 fn words_of(question: &str) -> BTreeSet<String> {
     let words = pick::words(question).into_iter().map(|(word, _)| word);
-    words.filter(|word| !grammar::is_function(word) && !is_stop(word)).collect()
+    let asks = |mark: grammar::Mark| match mark.operator {
+        Operator::Count | Operator::Which | Operator::Each => None,
+        operator => Some(format!("{operator:?}")),
+    };
+    let marks = grammar::marks(question).into_iter().filter_map(asks);
+    words.filter(|word| !grammar::is_function(word)).chain(marks).collect()
 }
 
 /// "five" for 5: small numbers are said in words.
