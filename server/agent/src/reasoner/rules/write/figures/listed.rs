@@ -1,6 +1,5 @@
 //! Listed records: their number, then a table with what a reader needs to act on them.
 
-use model::number::count;
 use serde_json::Value;
 
 use super::super::CitationIndex;
@@ -45,9 +44,16 @@ fn cell(text: &str) -> String {
     excerpt(text).trim_end_matches(" …").to_owned()
 }
 
-/// Cases with what is needed to act on them; the days left are negative past the deadline.
+/// Cases with what is needed to act on them.
 pub fn case_table(rows: &[Value], cites: &CitationIndex<'_>) -> String {
-    let number = |row: &Value, name: &str| row[name].as_f64().map(count).unwrap_or_default();
+    let days = |n: f64| things(n, "day", "days");
+    let age = |row: &Value| row["ageDays"].as_f64().map(days).unwrap_or_default();
+    let due = |row: &Value| match row["daysLeft"].as_f64() {
+        Some(0.0) => "due today".to_owned(),
+        Some(left) if left < 0.0 => format!("{} overdue", days(left.abs())),
+        Some(left) => format!("{} left", days(left)),
+        None => String::new(),
+    };
     let row = |row: &Value| {
         let text = |name| text(row, name);
         let with = Some(text("assignedTo")).filter(|name| !name.is_empty()).unwrap_or("nobody");
@@ -56,12 +62,12 @@ pub fn case_table(rows: &[Value], cites: &CitationIndex<'_>) -> String {
             who(row),
             cell(text("title")),
             text("priority").to_owned(),
-            number(row, "ageDays"),
-            number(row, "daysLeft"),
+            age(row),
+            due(row),
             format!("{with}{}", cites.rows([row])),
         ]
     };
-    let heads = ["Case", "Customer", "About", "Priority", "Age in days", "Days left", "Assigned to"];
+    let heads = ["Case", "Customer", "About", "Priority", "Age", "Due", "Assigned to"];
     table(&heads, rows.iter().map(row))
 }
 
