@@ -78,8 +78,14 @@ mod tests {
 
     #[test]
     fn customers_have_their_words_in_order() {
-        assert_eq!(customers("platinum", "corporate", "Amélie Castaing"), "platinum corporate customers of Amélie Castaing");
+        assert_eq!(
+            customers("platinum", "corporate", "Amélie Castaing"),
+            "platinum corporate customers of Amélie Castaing"
+        );
         assert_eq!(customers("", "", ""), "customers");
-        assert_eq!((lacking("assigned_to", "assignee"), lacking("case_id", "case")), ("an owner".into(), "a case".into()));
+        assert_eq!(
+            (lacking("assigned_to", "assignee"), lacking("case_id", "case")),
+            ("an owner".into(), "a case".into())
+        );
     }
 }

@@ -73,7 +73,9 @@ impl<'a> Asked<'a> {
                     whose[at].push_str(&format!("{or}{says}"));
                 }
                 (_, _, Some(at)) if !source && slot.op == Op::Is => before.push((at, says)),
-                (Some((place, lead, tail)), None, None) if !source => behind.push((place, format!(" {lead} {says}{tail}"))),
+                (Some((place, lead, tail)), None, None) if !source => {
+                    behind.push((place, format!(" {lead} {says}{tail}")))
+                }
                 _ if slot.op != Op::Is => behind.push((8, format!(" {says}"))),
                 _ if !plain && slot.labels.len() == 1 => {
                     let name = says.contains([' ', '.']);

@@ -234,9 +234,8 @@ fn summary(n: &ResolvedFilter, all: &SentimentCounts, risk: &Risk, at_risk: &[Va
     };
     let (percent, judged) = (figures::percent(all.negative, all.judged()), figures::number(all.judged()));
     let (messages, are) = if all.judged() == 1 { ("message", "is") } else { ("messages", "are") };
-    let mut text = format!(
-        "{counted}: risk is {level}, score {score} of 100; {percent}% of {judged} {messages} {are} unhappy."
-    );
+    let mut text =
+        format!("{counted}: risk is {level}, score {score} of 100; {percent}% of {judged} {messages} {are} unhappy.");
     let name = |v: &Value| {
         let name = v["customer"].as_str()?;
         Some(format!("{name} ({} of {} negative)", v["negative"], v["judged"]))

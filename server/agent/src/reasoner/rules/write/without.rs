@@ -50,8 +50,7 @@ pub fn unclear(unclear: &Unclear, view: &View<'_>) -> Draft {
         own => own.iter().map(Offer::line).collect(),
     };
     let text = format!("I cannot answer that. {}{}", why(unclear), listed(lead, &lines));
-    let unknown =
-        parse(view).frames.iter().flat_map(|read| read.unknown.iter().chain(&read.unused).cloned()).collect();
+    let unknown = parse(view).frames.iter().flat_map(|read| read.unknown.iter().chain(&read.unused).cloned()).collect();
     Draft { text, unknown, follow_ups, offers, ..Draft::default() }
 }
 

@@ -337,9 +337,7 @@ impl<'a> FigureSentences<'a> {
         let all = self.data["groupCount"].as_f64().filter(|all| *all > shown && self.plan.frame.limit.is_none());
         // If there are more periods than listed, the last are shown.
         let which = if in_time { "last" } else { "first" };
-        let more = all.map(|all| {
-            format!("These are the {which} of {}.{}", count(all), self.cites.rows([self.data]))
-        });
+        let more = all.map(|all| format!("These are the {which} of {}.{}", count(all), self.cites.rows([self.data])));
         Some([lines.join("\n")].into_iter().chain(more).collect())
     }
 }
