@@ -2,6 +2,9 @@
 
 /// For display: "1,234.5".
 pub use model::number::exact as number;
+#[cfg(test)]
+mod tests;
+
 use model::text::capital;
 use model::time::DateRange;
 

@@ -1,5 +1,8 @@
 //! A frame as a question, for "did you mean": in words that read back as the same frame.
 
+#[cfg(test)]
+mod tests;
+
 use std::collections::BTreeSet;
 
 use model::text::plural;
