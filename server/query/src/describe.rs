@@ -1,15 +1,15 @@
 //! A checked query in words, for people: what the trace shows and answers say about how a question was understood.
 
-/// For display: "1,234.5".
-pub use model::number::exact as number;
 #[cfg(test)]
 mod tests;
 
+/// For display: "1,234.5".
+pub use model::number::exact as number;
 use model::text::capital;
 use model::time::DateRange;
 
 use super::ast::{Aggregation, By, Dataset, Op};
-use super::catalog::ColumnExpr;
+use super::catalog::{ColumnExpr, ColumnType};
 use super::check::{Checked, CheckedMeasure, GroupKey, HasRecords, Predicate, Scalar};
 use super::declared::kept;
 use super::phrases::{Phrase, hours};
