@@ -138,9 +138,9 @@ impl Words<'_> {
         let (mut before, mut phrases, mut rest) = (Vec::new(), Vec::new(), Vec::new());
         let (overdue, customers) = (self.overdue(list), self.customers(list));
         let taken: Vec<usize> = overdue.iter().chain(&customers).flat_map(|(at, _)| at.iter().copied()).collect();
-        let one = |(at, test): (usize, &Predicate)| (!taken.contains(&at)).then(|| (self.phrase(test), test));
         let merged = [overdue, customers].into_iter().flatten().map(|(_, phrase)| Ok(phrase));
-        let single = list.iter().enumerate().filter_map(one).map(|(phrase, test)| phrase.ok_or(test));
+        let others = list.iter().enumerate().filter(|(at, _)| !taken.contains(at));
+        let single = others.map(|(_, test)| self.phrase(test).ok_or(test));
         for phrase in merged.chain(single) {
             match phrase {
                 Ok(Phrase { before: Some(word), .. }) if adjectives => before.push(word),

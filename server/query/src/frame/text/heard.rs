@@ -77,9 +77,9 @@ mod tests {
     fn only_words_that_matter_are_named() {
         for (words, want) in [
             (&["2", "months", "quiet", "wrote"][..], &["quiet"][..]),
-            (&["the north", "south"], &["north", "south"]),
-            (&["unicorn insurance"], &["unicorn insurance"]),
-            (&["2"], &["2"]),
+            (&["the north", "south"][..], &["north", "south"][..]),
+            (&["unicorn insurance"][..], &["unicorn insurance"][..]),
+            (&["2"][..], &["2"][..]),
         ] {
             assert_eq!(that_matter(words), want);
         }

@@ -228,7 +228,7 @@ async fn narrowed(
     if let Some(test) = checked.filter {
         if let Some(own) = without_kind(&test) {
             let Around { before, after } = describe::around(&own, &vocabulary);
-            for (name, words) in [("adjectives", before.trim()), ("which", &after)] {
+            for (name, words) in [("adjectives", before.trim()), ("which", after.as_str())] {
                 if !words.is_empty() {
                     n.used.insert(name.into(), words.into());
                 }

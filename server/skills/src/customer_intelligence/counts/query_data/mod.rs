@@ -253,7 +253,7 @@ async fn output(
     let test = checked.filter.as_ref().and_then(without_kind);
     let Around { before, mut after } = test.as_ref().map(|test| describe::around(test, vocabulary)).unwrap_or_default();
     after.extend(limit.map(|limit| format!(" where {limit}")));
-    for (name, words) in [("adjectives", before.trim()), ("which", &after)] {
+    for (name, words) in [("adjectives", before.trim()), ("which", after.as_str())] {
         if !words.is_empty() {
             data.insert(name.into(), words.into());
         }
