@@ -14,7 +14,8 @@ const HOURS: &str = "hour|minute|ago";
 pub fn that_matter(words: &[&str]) -> Vec<String> {
     let says_little = |word: &str| {
         let (lower, plain) = (word.to_lowercase(), pick::plain(word));
-        word.chars().all(|c| !c.is_alphabetic())
+        // A longer number is an identifier.
+        word.len() <= 3 && word.chars().all(|c| !c.is_alphabetic())
             || is_function(&lower)
             || bucket(&plain).is_some()
             || holds(HOURS, &plain)
@@ -80,6 +81,7 @@ mod tests {
             (&["the north", "south"][..], &["north", "south"][..]),
             (&["unicorn insurance"][..], &["unicorn insurance"][..]),
             (&["2"][..], &["2"][..]),
+            (&["account 5441", "quiet"][..], &["5441", "quiet"][..]),
         ] {
             assert_eq!(that_matter(words), want);
         }
