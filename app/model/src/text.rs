@@ -19,6 +19,15 @@ pub fn one(noun: &str) -> String {
     }
 }
 
+/// "states", "companies".
+pub fn plural(noun: &str) -> String {
+    match noun.strip_suffix('y') {
+        Some(stem) if !stem.ends_with(['a', 'e', 'o', 'u']) => format!("{stem}ies"),
+        _ if noun.ends_with(['s', 'x', 'h']) => format!("{noun}es"),
+        _ => format!("{noun}s"),
+    }
+}
+
 /// For the middle of a sentence: "Login failures" is "login failures"; "CDD" and "iPhone" stay as they are.
 pub fn inner(text: &str) -> String {
     let mut rest = text.chars();

@@ -41,12 +41,29 @@ impl DateRange {
         (0..count).map(|i| Self::new(start(i), start(i + 1) - chrono::Duration::days(1))).collect()
     }
 
-    /// "October 2025" for a whole month; [`Self::label`] otherwise.
+    /// "October 2025" for a whole month, "Q4 2025" for a whole quarter; [`Self::label`] otherwise.
     pub fn name(&self) -> String {
-        match self.from {
-            Some(first) if Some(*self) == month_of(first) => first.format("%B %Y").to_string(),
-            _ => self.label(),
+        self.whole().unwrap_or_else(|| self.label())
+    }
+
+    /// The same as the end of a sentence: " in October 2025", " on 16 January 2026", ", 2 to 31 January 2026".
+    pub fn within(&self) -> String {
+        match self.whole() {
+            Some(name) => format!(" in {name}"),
+            None if self.days() == Some(1) => format!(" on {}", self.label()),
+            None => format!(", {}", self.label()),
         }
+    }
+
+    /// The name of a whole month or quarter.
+    fn whole(&self) -> Option<String> {
+        let first = self.from.filter(|day| day.day() == 1)?;
+        let last = |months: u32| first.checked_add_months(chrono::Months::new(months))?.pred_opt();
+        if self.to? == last(1)? {
+            return Some(first.format("%B %Y").to_string());
+        }
+        let quarter = self.to? == last(3)? && first.month0().is_multiple_of(3);
+        quarter.then(|| format!("Q{} {}", first.month0() / 3 + 1, first.year()))
     }
 
     /// Absolute and in full, as every answer prints it: "2 to 31 January 2026".
@@ -143,6 +160,21 @@ mod tests {
             assert_eq!(DateRange::new(day(from), day(to)).label(), want);
         }
         assert_eq!(DateRange::ALL.label(), "all dates");
+    }
+
+    #[test]
+    fn whole_months_and_quarters_have_names() {
+        for (from, to, want) in [
+            ("2025-12-01", "2025-12-31", " in December 2025"),
+            ("2025-10-01", "2025-12-31", " in Q4 2025"),
+            ("2025-11-01", "2026-01-31", ", 1 November 2025 to 31 January 2026"),
+            ("2025-12-02", "2025-12-02", " on 2 December 2025"),
+            ("2025-12-01", "2025-12-30", ", 1 to 30 December 2025"),
+        ] {
+            assert_eq!(DateRange::new(day(from), day(to)).within(), want);
+        }
+        assert_eq!(DateRange::ALL.within(), ", all dates");
+        assert_eq!(DateRange::new(day("2025-10-01"), day("2025-12-31")).name(), "Q4 2025");
     }
 
     #[test]

@@ -1,15 +1,20 @@
 //! A checked query in words, for people: what the trace shows and answers say about how a question was understood.
 
+#[cfg(test)]
+mod tests;
+
 /// For display: "1,234.5".
 pub use model::number::exact as number;
 use model::text::capital;
 use model::time::DateRange;
 
 use super::ast::{Aggregation, By, Dataset, Op};
-use super::catalog::ColumnExpr;
+use super::catalog::{ColumnExpr, ColumnType};
 use super::check::{Checked, CheckedMeasure, GroupKey, HasRecords, Predicate, Scalar};
 use super::declared::kept;
-use super::values::Vocabulary;
+use super::phrases::{Phrase, hours};
+pub use super::phrases::{customers, lacking, lead};
+use super::values::{Vocabulary, adjective};
 
 /// The whole query: "Count of complaints about Mortgage in Texas, 1 to 30 November 2014, by month".
 pub fn describe(query: &Checked, vocabulary: &Vocabulary) -> String {
@@ -54,40 +59,37 @@ pub fn test(test: &Predicate, vocabulary: &Vocabulary) -> String {
     Words { vocabulary }.test(test, true)
 }
 
-/// The records that meet all of some conditions: "complaints about Mortgage by email of high priority".
+/// A condition around the noun of its records: "overdue " and " about Mortgage by email" of "overdue cases about
+/// Mortgage by email".
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Around {
+    pub before: String,
+    pub after: String,
+}
+
+/// The records that meet all of some conditions: "critical complaints about Mortgage by email".
 pub fn records(dataset: Dataset, mut tests: Vec<Predicate>, vocabulary: &Vocabulary) -> String {
     let kind = tests.iter().position(|test| kind_noun(test).is_some());
     let noun = kind.and_then(|at| kind_noun(&tests.remove(at))).unwrap_or(noun(dataset).1);
-    let which = if tests.is_empty() { String::new() } else { which(&Predicate::And(tests), vocabulary) };
-    format!("{noun}{which}")
+    let Around { before, after } = around(&Predicate::And(tests), vocabulary);
+    format!("{before}{noun}{after}")
 }
 
 /// A condition as the continuation of a sentence: " about Mortgage by email of high priority".
 pub fn which(test: &Predicate, vocabulary: &Vocabulary) -> String {
-    let it = Words { vocabulary };
-    let list = match test {
+    Words { vocabulary }.around(listed(test), false).after
+}
+
+/// The same with adjectives before the noun.
+pub fn around(test: &Predicate, vocabulary: &Vocabulary) -> Around {
+    Words { vocabulary }.around(listed(test), true)
+}
+
+fn listed(test: &Predicate) -> &[Predicate] {
+    match test {
         Predicate::And(list) => list.as_slice(),
         one => std::slice::from_ref(one),
-    };
-    let (mut phrases, mut rest) = (Vec::new(), Vec::new());
-    for one in list {
-        match it.phrase(one) {
-            Some(phrase) => phrases.push(phrase),
-            None => rest.push(it.test(one, list.len() == 1)),
-        }
     }
-    phrases.sort_by_key(|(place, _)| *place);
-    let mut text = String::new();
-    for (at, (_, phrase)) in phrases.iter().enumerate() {
-        // "that are not finished and that breached their SLA"
-        let clause = |phrase: &str| phrase.starts_with("that ");
-        let and = if at > 0 && clause(phrase) && clause(&phrases[at - 1].1) { " and" } else { "" };
-        text.push_str(&format!("{and} {phrase}"));
-    }
-    if !rest.is_empty() {
-        text.push_str(&format!(" where {}", rest.join(" and ")));
-    }
-    text
 }
 
 /// "average time to resolution".
@@ -121,24 +123,9 @@ fn measured(m: &CheckedMeasure, it: &Words<'_>) -> String {
         Aggregation::Distinct => format!("number of different values of {column}"),
     };
     match &m.only {
-        Some(test) => format!("{name} (where {})", it.test(test, true)),
+        Some(test) => format!("{name} ({})", it.around(listed(test), false).after.trim()),
         None => name,
     }
-}
-
-/// The words before and after a value of the firm's own columns in a description of records, and its position; `None`
-/// for a column without such a phrase.
-pub fn lead(column: &str) -> Option<(usize, &'static str, &'static str)> {
-    Some(match column {
-        "product" | "category" | "subcategory" => (0, "about", ""),
-        "customer" => (1, "from", ""),
-        "tier" | "segment" => (2, "from", " customers"),
-        "state" | "region" => (3, "in", ""),
-        "channel" => (4, "by", ""),
-        "sentiment" => (5, "read as", ""),
-        "weekday" | "part_of_week" => (6, "on", ""),
-        _ => return None,
-    })
 }
 
 struct Words<'a> {
@@ -146,8 +133,72 @@ struct Words<'a> {
 }
 
 impl Words<'_> {
-    /// A condition as people say it, with its position in a sentence; `None` for those without such a phrase.
-    fn phrase(&self, test: &Predicate) -> Option<(usize, String)> {
+    /// Conditions that must all hold, in the order of a sentence; adjectives before the noun only where asked for.
+    fn around(&self, list: &[Predicate], adjectives: bool) -> Around {
+        let (mut before, mut phrases, mut rest) = (Vec::new(), Vec::new(), Vec::new());
+        let (overdue, customers) = (self.overdue(list), self.customers(list));
+        let taken: Vec<usize> = overdue.iter().chain(&customers).flat_map(|(at, _)| at.iter().copied()).collect();
+        let merged = [overdue, customers].into_iter().flatten().map(|(_, phrase)| Ok(phrase));
+        let others = list.iter().enumerate().filter(|(at, _)| !taken.contains(at));
+        let single = others.map(|(_, test)| self.phrase(test).ok_or(test));
+        for phrase in merged.chain(single) {
+            match phrase {
+                Ok(Phrase { before: Some(word), .. }) if adjectives => before.push(word),
+                Ok(Phrase { place, after, .. }) => phrases.push((place, after)),
+                Err(test) => rest.push(self.test(test, list.len() == 1)),
+            }
+        }
+        before.sort();
+        phrases.sort_by_key(|(place, _)| *place);
+        let before: String = before.into_iter().map(|(_, word)| format!("{word} ")).collect();
+        let mut text = String::new();
+        for (at, (_, phrase)) in phrases.iter().enumerate() {
+            // "that are open and that kept their SLA"
+            let clause = |phrase: &str| phrase.starts_with("that ");
+            let and = if at > 0 && clause(phrase) && clause(&phrases[at - 1].1) { " and" } else { "" };
+            text.push_str(&format!("{and} {phrase}"));
+        }
+        if !rest.is_empty() {
+            text.push_str(&format!(" where {}", rest.join(" and ")));
+        }
+        Around { before, after: text }
+    }
+
+    /// Open cases past their deadline: the two conditions are one word.
+    fn overdue(&self, list: &[Predicate]) -> Option<(Vec<usize>, Phrase)> {
+        let open = |test: &Predicate| is(test, "status").is_some_and(|values| self.are_unfinished(values));
+        let late = |test: &Predicate| is(test, "sla_breached").is_some_and(|v| *v == [Scalar::Text("yes".into())]);
+        let both = vec![list.iter().position(open)?, list.iter().position(late)?];
+        Some((both, Phrase::behind(8, "that are overdue").or_before("status", Some("overdue".to_owned()))))
+    }
+
+    /// What is said of the customers whose records are meant, in one phrase.
+    fn customers(&self, list: &[Predicate]) -> Option<(Vec<usize>, Phrase)> {
+        let find = |name: &str| {
+            let at = list.iter().position(|test| {
+                let of_customer = matches!(test, Predicate::Is { column, .. }
+                    if !matches!(column.place, ColumnExpr::Own(_)));
+                of_customer && is(test, name).is_some()
+            })?;
+            Some((at, self.values(name, is(&list[at], name)?)))
+        };
+        let parts = ["tier", "segment", "relationship_manager"].map(find);
+        let said = |part: &Option<(usize, String)>| part.as_ref().map(|(_, said)| said.clone()).unwrap_or_default();
+        let [tier, segment, manager] = [0, 1, 2].map(|at: usize| said(&parts[at]));
+        let at: Vec<usize> = parts.iter().flatten().map(|(at, _)| *at).collect();
+        let whose = format!("from {}", customers(&tier, &segment, &manager));
+        (!at.is_empty()).then(|| (at, Phrase::behind(2, whose)))
+    }
+
+    fn are_unfinished(&self, values: &[Scalar]) -> bool {
+        self.vocabulary.are_unfinished(values.iter().filter_map(|value| match value {
+            Scalar::Text(text) => Some(text.as_str()),
+            Scalar::Number(_) => None,
+        }))
+    }
+
+    /// A condition as people say it; `None` for those without such a phrase.
+    fn phrase(&self, test: &Predicate) -> Option<Phrase> {
         let (not, is) = match test {
             Predicate::Not(inner) => ("not ", inner.as_ref()),
             is => ("", is),
@@ -155,33 +206,58 @@ impl Words<'_> {
         let (column, values) = match is {
             Predicate::Has(owned) => {
                 let lead = if not.is_empty() { "with" } else { "without" };
-                return Some((7, format!("{lead} {}", self.owned(owned))));
+                return Some(Phrase::behind(7, format!("{lead} {}", self.owned(owned))));
             }
+            Predicate::Is { column, .. } if matches!(column.place, ColumnExpr::Declared(_)) => return None,
             Predicate::Is { column, op: Op::Is, values } => (column, values),
+            Predicate::Is { column, op: Op::Missing, .. } if !matches!(column.kind, ColumnType::Number(_)) => {
+                let lead = if not.is_empty() { "without" } else { "with" };
+                return Some(Phrase::behind(7, format!("{lead} {}", lacking(&column.name, &column.says))));
+            }
+            Predicate::Is { column, op: Op::Contains, values } if column.name == "body" && not.is_empty() => {
+                return Some(Phrase::behind(7, format!("mentioning {}", self.values("body", values))));
+            }
+            Predicate::Is { column, op: Op::Between, values } if column.name == "resolution_hours" => {
+                let [a, b] = values.as_slice() else { return None };
+                let (a, b) = (self.one(&column.name, a), self.one(&column.name, b));
+                return not.is_empty().then(|| Phrase::behind(9, format!("that took from {a} to {b}")));
+            }
+            Predicate::Is { column, op: way, values } if column.name == "resolution_hours" => {
+                let took = format!("that took {} {}", op(*way), self.values(&column.name, values));
+                return not.is_empty().then(|| Phrase::behind(9, took));
+            }
             _ => return None,
         };
+        let name = column.name.as_ref();
+        let said = self.values(name, values);
+        let texts: Vec<String> = values.iter().map(|value| self.one(name, value)).collect();
+        let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+        let word = adjective(name, &texts).filter(|_| not.is_empty());
         let flag = |yes: &str, no: &str| {
             let (says, other) = if values == &[Scalar::Text("yes".into())] { (yes, no) } else { (no, yes) };
-            Some((9, if not.is_empty() { says } else { other }.to_owned()))
+            Some(Phrase::behind(9, if not.is_empty() { says } else { other }))
         };
-        let (place, lead, tail) = match column.name.as_ref() {
-            _ if matches!(column.place, ColumnExpr::Declared(_)) => return None,
+        let (place, lead, tail) = match name {
             "tier" if matches!(column.place, ColumnExpr::Own(_)) => (2, "of tier", ""),
             "segment" if matches!(column.place, ColumnExpr::Own(_)) => (2, "of the segment", ""),
+            // Of the customers' own records; "from" is said of messages.
+            "tier" | "segment" => return Some(Phrase::behind(2, format!("{not}from {said} customers"))),
+            "relationship_manager" if matches!(column.place, ColumnExpr::Own(_)) => (2, "of", ""),
             "priority" => (8, "of", " priority"),
             "sla_breached" => return flag("that breached their SLA", "that kept their SLA"),
-            "status" => {
-                let unfinished = values.len() > 1
-                    && values.len() == self.vocabulary.unfinished().count()
-                    && self.vocabulary.unfinished().all(|status| values.contains(&Scalar::Text(status.clone())));
-                let which = if unfinished { "not finished".to_owned() } else { self.values("status", values) };
-                return Some((8, format!("that are {not}{which}")));
+            "status" if self.are_unfinished(values) => {
+                let word = if not.is_empty() { "open" } else { "finished" };
+                let phrase = Phrase::behind(8, format!("that are {word}"));
+                return Some(phrase.or_before("status", Some(word.to_owned())));
             }
+            // "Open" means all unfinished ones.
+            "status" if said == "open" => (8, "with the status", ""),
+            "status" => return Some(Phrase::behind(8, format!("that are {not}{said}"))),
             "weekday" => (6, "on", if values.len() == 1 { "s" } else { "" }),
             "part_of_week" if values == &[Scalar::Text("weekends".into())] => (6, "at", ""),
             name => lead(name)?,
         };
-        Some((place, format!("{not}{lead} {}{tail}", self.values(&column.name, values))))
+        Some(Phrase::behind(place, format!("{not}{lead} {said}{tail}")).or_before(name, word))
     }
 
     fn test(&self, test: &Predicate, top: bool) -> String {
@@ -239,8 +315,19 @@ impl Words<'_> {
     fn one(&self, column: &str, value: &Scalar) -> String {
         match value {
             Scalar::Text(text) => self.vocabulary.readable(column, text),
+            Scalar::Number(n) if column == "resolution_hours" => hours(*n),
             Scalar::Number(n) => number(*n),
         }
+    }
+}
+
+/// The values that a column must have, if this is such a condition.
+fn is<'p>(test: &'p Predicate, name: &str) -> Option<&'p Vec<Scalar>> {
+    match test {
+        Predicate::Is { column, op: Op::Is, values } if column.name == name => {
+            (!matches!(column.place, ColumnExpr::Declared(_))).then_some(values)
+        }
+        _ => None,
     }
 }
 

@@ -16,6 +16,7 @@ pub mod filter_codec;
 pub mod frame;
 mod line;
 pub mod listing;
+mod phrases;
 pub mod presets;
 pub mod range;
 pub mod run;

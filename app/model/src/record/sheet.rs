@@ -162,6 +162,25 @@ impl SheetCase {
     }
 }
 
+/// A mean score from -1 to 1 as a person says it on a call.
+pub const fn mood_name(mean: f64) -> &'static str {
+    match mean {
+        0.3.. => "good",
+        0.1.. => "fair",
+        -0.1.. => "mixed",
+        -0.5.. => "poor",
+        _ => "very poor",
+    }
+}
+
+impl MoodTurn {
+    /// ", from good to poor"; empty if both months have the same name.
+    pub fn in_words(&self) -> String {
+        let (before, after) = (mood_name(self.mean_before), mood_name(self.mean));
+        if before == after { String::new() } else { format!(" from {before} to {after}") }
+    }
+}
+
 impl CallSheet {
     /// Whether the mood is better, worse or about the same; `None` with too few messages.
     pub fn mood_in_words(&self) -> Option<&'static str> {
@@ -170,5 +189,24 @@ impl CallSheet {
             d if d < -0.1 - 1e-9 => Some("worse than before"),
             _ => Some("about as before"),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_turn_of_the_mood_is_said_in_words() {
+        let turn = |mean_before, mean| MoodTurn {
+            month: "June 2025".into(),
+            mean,
+            mean_before,
+            topic: None,
+            messages: 0,
+            message: None,
+        };
+        assert_eq!(turn(0.32, -0.38).in_words(), " from good to poor");
+        assert_eq!(turn(-0.62, -0.8).in_words(), "");
     }
 }

@@ -183,6 +183,12 @@ fn compare(a: &str, b: &str) -> Ordering {
     let rank = |text: &str| LEVELS.iter().position(|level| text.eq_ignore_ascii_case(level)).map(|at| at as f64);
     let day = |text: &str| Some(f64::from(NaiveDate::parse_from_str(text, "%d %B %Y").ok()?.num_days_from_ce()));
     let figure = |text: &str| text.split(' ').next()?.replace('−', "-").replace([',', '%'], "").parse().ok();
+    // "5 days overdue" comes before "due today", and that before "2 days left".
+    let figure = |text: &str| match text {
+        "due today" => Some(0.0),
+        late if late.ends_with(" overdue") => figure(late).map(|days: f64| -days),
+        other => figure(other),
+    };
     let of = |text: &str| day(text).or_else(|| rank(text)).or_else(|| figure(text));
     match (of(a), of(b)) {
         (Some(a), Some(b)) => a.total_cmp(&b),
@@ -203,6 +209,8 @@ mod tests {
             all
         };
         assert_eq!(sorted(vec!["3", "", "−12", "1,200 USD", "25"]), ["−12", "3", "25", "1,200 USD", ""]);
+        let due = ["12 days overdue", "5 days overdue", "due today", "2 days left", "10 days left"];
+        assert_eq!(sorted(due.into_iter().rev().collect()), due);
         assert_eq!(sorted(vec!["high", "critical", "low"]), ["low", "high", "critical"]);
         assert_eq!(sorted(vec!["3 February 2026", "16 January 2026"]), ["16 January 2026", "3 February 2026"]);
         assert_eq!(sorted(vec!["bo", "Ann"]), ["Ann", "bo"]);

@@ -33,7 +33,7 @@ pub use grammar::pointers::{as_of_manager, mine};
 pub use link::Linker;
 pub use link::nouns::is_due_diligence;
 pub use parse::{Parse, candidates, one};
-pub use text::{questions, taken_for};
+pub use text::{questions, taken_for, that_matter};
 pub use types::{
     AnswerKind, Certainty, Derived, DialogueState, FilterSlot, Frame, Group, Link, Listed, QueryIntent, RecordsSlot,
     TimeSlot,

@@ -98,6 +98,35 @@ impl Vocabulary {
             _ => value.to_owned(),
         }
     }
+
+    /// Whether these are the statuses of all unfinished cases: "open", as people say it.
+    pub fn are_unfinished<'v>(&self, statuses: impl Iterator<Item = &'v str>) -> bool {
+        let (mut given, mut all): (Vec<&str>, Vec<&str>) =
+            (statuses.collect(), self.unfinished().map(String::as_str).collect());
+        given.sort_unstable();
+        all.sort_unstable();
+        !all.is_empty() && given == all
+    }
+}
+
+/// Columns whose values are adjectives, in the order in which they stand before a noun.
+pub const ADJECTIVES: [&str; 5] = ["status", "sentiment", "priority", "tier", "segment"];
+
+/// Values of such a column as people say them before a noun: "unhappy", "critical", "high or low priority". `None` for
+/// a column whose values are no adjectives.
+pub fn adjective(column: &str, values: &[&str]) -> Option<String> {
+    let mood = |value: &&str| match *value {
+        "negative" => "unhappy".to_owned(),
+        "positive" => "happy".to_owned(),
+        other => other.to_owned(),
+    };
+    Some(match column {
+        "sentiment" => values.iter().map(mood).collect::<Vec<_>>().join(" or "),
+        "priority" if values == ["critical"] => "critical".to_owned(),
+        "priority" => format!("{} priority", values.join(" or ")),
+        "tier" | "segment" => values.join(" or "),
+        _ => return None,
+    })
 }
 
 impl Vocabulary {

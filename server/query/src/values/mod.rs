@@ -25,6 +25,7 @@ use tokio::sync::RwLock;
 use super::declared::Opened;
 
 pub use further::{Further, Value};
+pub use known::{ADJECTIVES, adjective};
 use memo::Memo;
 pub use mention::{How, Mention, Slot};
 pub use synonyms::states;

@@ -48,7 +48,7 @@ pub async fn tell(app: &TestApp) {
     assert_eq!(elsewhere.get(&app.services.db).await.unwrap().taught.len(), 1);
     // "Why" goes by a row of the table, not by a query.
     let why = run(app, "Why does ZORKO complain about the mobile app?").await;
-    assert!(text(&why).contains("for Hartmann Logistik"), "{}", text(&why));
+    assert!(text(&why).contains("from Hartmann Logistik"), "{}", text(&why));
 
     // A word may mean words that are understood.
     let laggard = "How many laggard cases were there in January 2026?";

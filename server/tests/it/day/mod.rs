@@ -135,7 +135,7 @@ async fn sheet(database: &str) {
         "| case-9002 | Statement by post | 2 days left, 2 February 2026 | J. Moor",
         "due 27 January 2026, not answered yet: “You promised a call by 27 January.”",
         "Correct it, please.",
-        "It fell most in January 2026, from 0.50 to −0.70; most negative messages of that month are about Late payments (3)",
+        "It fell most in January 2026 from good to very poor; most negative messages of that month are about Late payments (3)",
         "28 January 2026: Cut-off times change, about Mobile banking",
         "Mobile banking (6)",
     ] {
@@ -198,12 +198,11 @@ async fn lists_are_tables_and_urgent_is_a_list() {
     let app = app("sqlite::memory:", &[]).await;
     let body = app.ask(&format!("Show me the open cases of {NAME}")).await;
     let answer = body["answer"].as_str().unwrap();
+    assert!(answer.contains("| Case | Customer | About | Priority | Age | Due | Assigned to |"), "{answer}");
     assert!(
-        answer.contains("| Case | Customer | About | Priority | Age in days | Days left | Assigned to |"),
-        "{answer}"
-    );
-    assert!(
-        answer.contains("| case-9001 | Alder Marine (gold) | Payroll did not run | critical | 11 | −5 | J. Moor"),
+        answer.contains(
+            "| case-9001 | Alder Marine (gold) | Payroll did not run | critical | 11 days | 5 days overdue | J. Moor"
+        ),
         "{answer}"
     );
     let lost = body["grounding"]["claims"].as_array().unwrap().iter().filter(|claim| claim["found"].is_null()).count();

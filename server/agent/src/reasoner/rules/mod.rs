@@ -34,7 +34,8 @@ use crate::view::{Decision, Draft, View};
 pub use conversation::change_of;
 pub use follow::to_begin_with;
 use intent::IntentMatch;
-use query::frame::{self, Certainty, Parse};
+use query::ast::Op;
+use query::frame::{self, Certainty, FilterSlot, Parse};
 use query::values::MINE;
 use reading::{Interpretation, Reading};
 
@@ -256,7 +257,9 @@ fn told(u: &IntentMatch, view: &View<'_>) -> String {
     let mut text = u.plan.says.clone();
     // The plan states its own condition ("what drives complaints").
     let own = u.applied.iter().filter(|f| f.column != "kind");
-    let about: Vec<String> = own.map(|f| f.labels.join(" or ")).filter(|l| !l.is_empty()).collect();
+    // A bound is said as it was asked: "longer than 30 days".
+    let said = |f: &FilterSlot| if f.op == Op::Is { f.labels.join(" or ") } else { f.words.clone() };
+    let about: Vec<String> = own.map(said).filter(|words| !words.is_empty()).collect();
     if !about.is_empty() {
         text.push_str(&format!(": {}", about.join(", ")));
     }

@@ -15,9 +15,13 @@ use crate::view::View;
 
 const COUNT: usize = 3;
 
+/// The least probability of an act that the reader did not choose, for an offer without a word of the question.
+const LIKELY: f32 = 0.1;
+
 /// Readings of a frame's subject that can be answered: the reading itself, the likeliest alternative, then the usual
 /// questions about it.
 pub fn readings(frame: &Frame, view: &View<'_>) -> Vec<Offer> {
+    let frame = &frame.borne_out();
     if !frame.names_anything() && frame.customer().is_none() {
         return Vec::new();
     }
@@ -27,13 +31,20 @@ pub fn readings(frame: &Frame, view: &View<'_>) -> Vec<Offer> {
         _ => &[Act::Why, Act::Figure, Act::Said, Act::Trend],
     };
     let of = |act: Act| Frame { act, ..frame.clone() };
-    let first = [of(frame.act)].into_iter().chain(frame.rival.as_deref().cloned()).map(|own| (own, true));
-    let further = std::iter::once(frame.reading.second.0).chain(usual.iter().copied()).map(|act| (of(act), false));
+    let first = [of(frame.act)].into_iter().chain(frame.rival.as_deref().map(Frame::borne_out)).map(|own| (own, true));
+    let (second, likely) = frame.reading.second;
+    let further = std::iter::once(second).chain(usual.iter().copied()).map(|act| (of(act), false));
     let mut list: Vec<Offer> = Vec::new();
     for (other, exact) in first.chain(further) {
+        // What the reader thinks likely may be put in other words; the usual questions have some of the question's.
+        let near = |one: &Offer| {
+            let read = exact || other.act == second && likely >= LIKELY;
+            read || frame.shares_a_word(&one.question)
+        };
         // Two that count the same are one choice.
         let found = offer(&other, exact, view)
-            .filter(|one| one.question != frame.text && list.iter().all(|own| own.counts != one.counts));
+            .filter(|one| one.question != frame.text && list.iter().all(|own| own.counts != one.counts))
+            .filter(near);
         list.extend(found);
         if list.len() == COUNT {
             break;

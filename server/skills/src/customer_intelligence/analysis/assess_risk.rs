@@ -233,9 +233,9 @@ fn summary(n: &ResolvedFilter, all: &SentimentCounts, risk: &Risk, at_risk: &[Va
         return format!("{counted}: no risk score, as none has a text to judge.");
     };
     let (percent, judged) = (figures::percent(all.negative, all.judged()), figures::number(all.judged()));
-    let mut text = format!(
-        "{counted}: risk is {level}, score {score} of 100; {percent}% of {judged} messages with a mood are negative."
-    );
+    let (messages, are) = if all.judged() == 1 { ("message", "is") } else { ("messages", "are") };
+    let mut text =
+        format!("{counted}: risk is {level}, score {score} of 100; {percent}% of {judged} {messages} {are} unhappy.");
     let name = |v: &Value| {
         let name = v["customer"].as_str()?;
         Some(format!("{name} ({} of {} negative)", v["negative"], v["judged"]))

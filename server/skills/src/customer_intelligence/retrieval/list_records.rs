@@ -18,7 +18,8 @@ use super::super::counts::query_scope;
 use crate::filters::{self, FilterArgs, ResolvedFilter};
 use crate::{evidence, figures};
 use query::ast::{Dataset, Filter, Query};
-use query::{describe, listing, presets};
+use query::describe::{self, Around};
+use query::{listing, presets};
 use store::analytics::{Data, Order};
 use store::{Db, records};
 use tools::{Tool, ToolContext, ToolError, given};
@@ -225,9 +226,15 @@ async fn narrowed(
     which.base.time_range = which.base.time_range.or_else(|| query.time_range.clone());
     let mut n = filters::resolve_filter(ctx, &which, data).await?;
     if let Some(test) = checked.filter {
-        let which = without_kind(&test).map(|test| describe::which(&test, &vocabulary)).unwrap_or_default();
-        n.used.insert("which".into(), which.clone().into());
-        n.mention(which.trim());
+        if let Some(own) = without_kind(&test) {
+            let Around { before, after } = describe::around(&own, &vocabulary);
+            for (name, words) in [("adjectives", before.trim()), ("which", after.as_str())] {
+                if !words.is_empty() {
+                    n.used.insert(name.into(), words.into());
+                }
+            }
+            n.mention(describe::which(&own, &vocabulary).trim());
+        }
         n.subset.tests.push(test);
     }
     Ok(n)

@@ -22,13 +22,17 @@ pub fn resolution(story: &mut AnswerWriter<'_>) {
     let hours = |name: &str| {
         story.number(RESOLUTION, &format!("/{name}")).map_or_else(String::new, |h| format!(" ({h} hours)"))
     };
+    let shortest = match story.number(RESOLUTION, "/minResolutionDays").map(days_of) {
+        Some(least) if !least.starts_with("0 ") => format!("at least {least} and "),
+        _ => String::new(),
+    };
+    let (was, took) = if cases == 1.0 { ("was", "It took") } else { ("were", "They took") };
     let text = format!(
-        "The {}{about} that were resolved took {}{} on average, from a minimum of {:.1} to a maximum of {} (opened {days}). \
-         The median is {}{}; the ninetieth percentile is {}.{}",
+        "{}{about} {was} resolved (opened {days}). {took} {}{} on average, {shortest}at most {}. \
+         Half of them took {}{} or less, nine in ten {} or less.{}",
         things(cases, "case", "cases"),
         of("avgResolutionDays"),
         hours("avgResolutionHours"),
-        story.number(RESOLUTION, "/minResolutionDays").unwrap_or(0.0),
         of("maxResolutionDays"),
         of("medianResolutionDays"),
         hours("medianResolutionHours"),

@@ -4,6 +4,7 @@ use model::answer::SourceKind;
 use model::number::{count, fine, percent};
 use model::text::inner;
 use model::time::full_date;
+use reader::Act;
 use serde_json::Value;
 
 use super::super::intent::IntentMatch;
@@ -13,7 +14,7 @@ use super::{AnswerWriter, starts};
 
 use query::ast::Op;
 use query::describe;
-use query::frame::FilterSlot;
+use query::frame::{self, FilterSlot, Frame};
 
 const TOPICS: &str = "analyze_topics";
 const DAILY: &str = "get_daily_volumes";
@@ -202,7 +203,7 @@ pub fn subject(u: &IntentMatch) -> String {
         let flag = matches!(slot.labels.as_slice(), [one] if matches!(one.as_str(), "yes" | "no"));
         let label = if flag || slot.op != Op::Is { slot.words.clone() } else { slot.labels.join(" or ") };
         let (place, lead, tail) = match (slot.column.as_str(), describe::lead(&slot.column)) {
-            ("customer", _) => (1, "for", ""),
+            ("customer", _) if u.data == "cases" => (1, "for", ""),
             (_, Some(phrase)) => phrase,
             ("status", _) => (8, "with the status", ""),
             _ if u.says(slot) => return None,
@@ -214,6 +215,12 @@ pub fn subject(u: &IntentMatch) -> String {
     let mut phrases: Vec<(usize, String)> = applied.filter_map(phrase).collect();
     phrases.sort_by_key(|(place, _)| *place);
     phrases.into_iter().map(|(_, phrase)| phrase).collect()
+}
+
+/// Another question on the same subject, as people ask it.
+pub fn asking(story: &AnswerWriter<'_>, act: Act) -> Vec<String> {
+    let questions = |frame: &Frame| frame::questions(&Frame { act, ..frame.clone() }, story.view.vocabulary);
+    story.frame.map(questions).unwrap_or_default().into_iter().take(1).collect()
 }
 
 /// "13.7 a day; most on 16 January 2026: 41."

@@ -4,10 +4,11 @@
 use model::answer::SourceKind;
 use model::number::{count, exact, percent};
 use model::time::{DateRange, full_date};
+use reader::Act;
 use serde_json::Value;
 
 use super::AnswerWriter;
-use super::drivers::rhythm;
+use super::drivers::{asking, rhythm};
 use super::figures::case_table;
 use super::rows::{counted, date, number, text};
 use super::text::{and, excerpt, quote, table, things};
@@ -120,11 +121,9 @@ pub fn issues(story: &mut AnswerWriter<'_>) {
     story.paragraph(&story.cites.lines(story.list(ISSUES, "/issues").iter().take(6), line));
     sentences(story, ISSUES, &[("/insights", "What stands out:"), ("/recommendations", "What to do first:")]);
     story.method(ISSUES, "How issues are found");
-    story.draft.follow_ups = vec![
-        "What is unusual this month?".into(),
-        "Which customers are at risk?".into(),
-        format!("Why are customers complaining{}?", story.about),
-    ];
+    story.draft.follow_ups = vec!["What is unusual this month?".into(), "Which customers are at risk?".into()];
+    let why = asking(story, Act::Why);
+    story.draft.follow_ups.extend(why);
 }
 
 /// What needs attention first: urgent cases, then what goes wrong most; the reverse if days are named.

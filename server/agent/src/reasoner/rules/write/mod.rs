@@ -40,6 +40,8 @@ pub struct AnswerWriter<'a> {
     pub cites: CitationIndex<'a>,
     /// The conditions that apply, in words: " about Mobile banking in Texas by phone".
     pub about: String,
+    /// The question, of a planned answer.
+    frame: Option<&'a Frame>,
 }
 
 /// The numbers of a run's rows and records, for writers that hold a part of a result.
@@ -81,7 +83,7 @@ impl<'a> CitationIndex<'a> {
 
 impl<'a> AnswerWriter<'a> {
     fn new(view: &'a View<'a>) -> Self {
-        Self { view, draft: Draft::default(), cites: CitationIndex::for_view(view), about: String::new() }
+        Self { view, draft: Draft::default(), cites: CitationIndex::for_view(view), about: String::new(), frame: None }
     }
 
     /// The rows with these fields of a tool's last result, by JSON pointer: " [41][42]". The empty pointer is the
@@ -271,7 +273,7 @@ fn lead(mut draft: Draft, readings: &[Interpretation], view: &View<'_>) -> Draft
             lines.push("A new question: nothing of the one before narrows it.".to_owned());
         }
         if frame.sureness() == Certainty::Likely && view.run.change.is_none() {
-            lines.push(format!("{TAKEN_FOR}{}.", frame::taken_for(frame, view.vocabulary)));
+            lines.extend(frame::taken_for(frame, view.vocabulary).map(|read| format!("{TAKEN_FOR}{read}")));
             let second = || Frame { act: frame.reading.second.0, ..frame.clone() };
             let other = frame.rival.as_deref().cloned().unwrap_or_else(second);
             if let Some(offer) = offer::offer(&other, frame.rival.is_some(), view) {
@@ -290,7 +292,7 @@ fn lead(mut draft: Draft, readings: &[Interpretation], view: &View<'_>) -> Draft
 /// The answer to a question whose plan is done.
 fn answer(u: &IntentMatch, view: &View<'_>) -> Draft {
     use reader::Act;
-    let mut story = AnswerWriter { about: drivers::subject(u), ..AnswerWriter::new(view) };
+    let mut story = AnswerWriter { about: drivers::subject(u), frame: Some(&u.frame), ..AnswerWriter::new(view) };
     match u.plan.act {
         Act::Why => drivers::drivers(&mut story),
         Act::Topics => drivers::topics(&mut story, u),

@@ -2,7 +2,9 @@
 
 use model::number::{count, exact, percent, score};
 use model::text::one;
+use reader::Act;
 
+use super::drivers::asking;
 use super::figures::case_table;
 use super::rows::{counted, date, text};
 use super::text::{and, things};
@@ -40,8 +42,8 @@ pub fn sentiment(story: &mut AnswerWriter<'_>) {
     }
     story.quotations(FEELING, 3);
     story.method(FEELING, "Sentiment was determined by");
-    story.draft.follow_ups =
-        vec![format!("Why are customers complaining{about}?"), format!("Show me negative messages{about}")];
+    story.draft.follow_ups = asking(story, Act::Why);
+    story.draft.follow_ups.push(format!("Show me negative messages{about}"));
 }
 
 /// The Net Promoter Score, estimated from the tone of messages: always called an estimate.
@@ -73,8 +75,8 @@ pub fn nps(story: &mut AnswerWriter<'_>) {
     for pointer in ["/estimatedNps/method", "/method"] {
         story.draft.gaps.extend(story.text(FEELING, pointer).map(str::to_owned));
     }
-    story.draft.follow_ups =
-        vec![format!("How do customers feel{about}?"), "Which category has the worst sentiment?".into()];
+    story.draft.follow_ups = asking(story, Act::Sentiment);
+    story.draft.follow_ups.push("Which category has the worst sentiment?".into());
 }
 
 /// The last contact with a customer: when, how, about what.
@@ -98,7 +100,7 @@ pub fn last_contact(story: &mut AnswerWriter<'_>) {
         story.rows_at(CUSTOMER, &[""])
     ));
     story.quotations(CUSTOMER, 3);
-    story.draft.follow_ups = vec![format!("Tell me about {name}"), format!("How do {name} feel?")];
+    story.draft.follow_ups = vec![format!("Tell me about {name}"), format!("How does {name} feel?")];
 }
 
 /// Who looks after a customer, and who works on open cases.

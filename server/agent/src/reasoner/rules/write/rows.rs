@@ -2,6 +2,7 @@
 
 use chrono::NaiveDate;
 use model::number::count;
+use model::time::DateRange;
 use serde_json::Value;
 
 /// A text; empty if it is missing.
@@ -23,6 +24,12 @@ pub fn list<'v>(row: &'v Value, field: &str) -> &'v [Value] {
 pub fn date(row: &Value) -> Option<String> {
     let day: NaiveDate = row["date"].as_str()?.parse().ok()?;
     Some(model::time::full_date(day))
+}
+
+/// The days of a field such as `{"from": "2026-01-01", "to": "2026-01-31"}`.
+pub fn days(range: &Value) -> DateRange {
+    let day = |name: &str| range[name].as_str()?.parse().ok();
+    DateRange { from: day("from"), to: day("to") }
 }
 
 /// "Crashes (12)".

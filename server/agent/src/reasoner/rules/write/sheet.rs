@@ -1,8 +1,8 @@
 //! The call sheet: what to say first, then the background, one part per heading.
 
 use model::answer::SENDER_MARK;
-use model::number::{count, score};
-use model::record::sheet::{CallSheet, SheetCase, SheetContact};
+use model::number::count;
+use model::record::sheet::{CallSheet, SheetCase, SheetContact, mood_name};
 use model::text::capital;
 use model::time::full_date;
 use serde_json::Value;
@@ -96,14 +96,10 @@ fn contact(story: &AnswerWriter<'_>, c: &SheetContact, row: &Value) -> String {
 fn mood(story: &AnswerWriter<'_>, sheet: &CallSheet) -> Vec<String> {
     let mood = &sheet.mood;
     let lately = mood.last_mean.zip(mood.previous_mean).zip(sheet.mood_in_words()).map(|((last, before), how)| {
-        format!(
-            "- {}: the last {} score {} on average, from −1 to 1, those before them {}{}",
-            capital(how),
-            things(mood.of_each as f64, "message", "messages"),
-            score(last),
-            score(before),
-            story.rows_at(SHEET, &["/mood"])
-        )
+        let (now, then) = (mood_name(last), mood_name(before));
+        let then = if now == then { String::new() } else { format!(", {then} in those before them") };
+        let of = things(mood.of_each as f64, "message", "messages");
+        format!("- {}: {now} in the last {of}{then}{}", capital(how), story.rows_at(SHEET, &["/mood"]))
     });
     let turned = mood.turn.as_ref().map(|turn| {
         let way = if turn.mean < turn.mean_before { "fell" } else { "rose" };
@@ -112,10 +108,9 @@ fn mood(story: &AnswerWriter<'_>, sheet: &CallSheet) -> Vec<String> {
             format!("; most {of} messages of that month are about {topic} ({})", count(turn.messages as f64))
         });
         format!(
-            "- It {way} most in {}, from {} to {}{}{}",
+            "- It {way} most in {}{}{}{}",
             turn.month,
-            score(turn.mean_before),
-            score(turn.mean),
+            turn.in_words(),
             why.unwrap_or_default(),
             story.rows_at(SHEET, &["/mood/turn"])
         )

@@ -1,6 +1,7 @@
 //! Lists, nouns and quotations as people write them. Numbers are in `model::number`.
 
 use model::number::count;
+pub use model::text::plural;
 
 /// "1 day", "2.5 days".
 pub fn days_of(value: f64) -> String {
@@ -41,15 +42,6 @@ pub fn table(heads: &[&str], rows: impl Iterator<Item = Vec<String>>) -> String 
     let rule = format!("|{}", "---|".repeat(heads.len()));
     let cells = |row: Vec<String>| row.into_iter().map(|cell| cell.replace('|', "/")).collect();
     [head, rule].into_iter().chain(rows.map(|row| line(cells(row)))).collect::<Vec<_>>().join("\n")
-}
-
-/// "states", "companies".
-pub fn plural(noun: &str) -> String {
-    match noun.strip_suffix('y') {
-        Some(stem) if !stem.ends_with(['a', 'e', 'o', 'u']) => format!("{stem}ies"),
-        _ if noun.ends_with(['s', 'x', 'h']) => format!("{noun}es"),
-        _ => format!("{noun}s"),
-    }
 }
 
 #[cfg(test)]

@@ -5,7 +5,9 @@ use model::answer::Offer;
 use super::super::methods::Method;
 use super::super::reading::Unclear;
 use super::super::{EXAMPLES, follow, offer, parse};
+use super::text::and;
 use crate::view::{Draft, View};
+use query::frame;
 
 /// What the desk can do.
 pub fn abilities(view: &View<'_>) -> Draft {
@@ -39,7 +41,7 @@ pub fn unclear(unclear: &Unclear, view: &View<'_>) -> Draft {
     let read = || unclear.about.as_deref().map(|frame| offer::readings(frame, view)).unwrap_or_default();
     let offers = if unclear.offers.is_empty() { read() } else { unclear.offers.clone() };
     let follow_ups: Vec<String> = match offers.as_slice() {
-        [] => follow::examples(view, 6).into_iter().filter(|q| *q != view.run.question).take(3).collect(),
+        [] => nearest(view),
         own => own.iter().map(|offer| offer.question.clone()).collect(),
     };
     let lead = if offers.is_empty() { " For example, I can answer these." } else { " Did you mean one of these?" };
@@ -47,10 +49,29 @@ pub fn unclear(unclear: &Unclear, view: &View<'_>) -> Draft {
         [] => follow_ups.clone(),
         own => own.iter().map(Offer::line).collect(),
     };
-    let text = format!("I cannot answer that. {}{}", unclear.why, listed(lead, &lines));
-    let unknown =
-        parse(view).frames.iter().flat_map(|frame| frame.unknown.iter().chain(&frame.unused).cloned()).collect();
+    let text = format!("I cannot answer that. {}{}", why(unclear), listed(lead, &lines));
+    let unknown = parse(view).frames.iter().flat_map(|read| read.unknown.iter().chain(&read.unused).cloned()).collect();
     Draft { text, unknown, follow_ups, offers, ..Draft::default() }
+}
+
+/// Three examples, first those with a word of what was understood.
+fn nearest(view: &View<'_>) -> Vec<String> {
+    let all = follow::examples(view, EXAMPLES.len()).into_iter().filter(|question| *question != view.run.question);
+    let shares = |question: &String| parse(view).frames.iter().any(|frame| frame.shares_a_word(question));
+    let (mut near, others): (Vec<String>, Vec<String>) = all.partition(shares);
+    near.extend(others);
+    near.truncate(3);
+    near
+}
+
+/// Why there is no answer; of unknown words it names only those that matter.
+fn why(unclear: &Unclear) -> String {
+    const LEAD: &str = "I do not know what ";
+    let Some(quoted) = unclear.why.strip_prefix(LEAD).filter(|_| unclear.words) else { return unclear.why.clone() };
+    let words: Vec<&str> = quoted.split('“').skip(1).filter_map(|part| Some(part.split_once('”')?.0)).collect();
+    let named: Vec<String> = frame::that_matter(&words).iter().map(|word| format!("“{word}”")).collect();
+    let mean = if named.len() == 1 { "means" } else { "mean" };
+    format!("{LEAD}{} {mean} in this data.", and(&named))
 }
 
 fn listed(lead: &str, questions: &[String]) -> String {

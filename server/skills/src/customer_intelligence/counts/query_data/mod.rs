@@ -23,7 +23,7 @@ use crate::{evidence, figures, policy};
 use flat::Flat;
 use query::ast::{Aggregation, Dataset, Op, Query};
 use query::check::{self, Checked, CheckedMeasure, GroupKey, Predicate};
-use query::describe::{self, describe};
+use query::describe::{self, Around, describe};
 use query::run::{QueryResult, ResultRow};
 use query::values::{Vocabulary, exceeds};
 use query::{frame, listing};
@@ -251,11 +251,12 @@ async fn output(
     // For the writers of sentences.
     data.insert("fields".into(), json!(names));
     let test = checked.filter.as_ref().and_then(without_kind);
-    let own = test.as_ref().map(|test| describe::which(test, vocabulary));
-    if let Some(which) =
-        own.into_iter().chain(limit.map(|l| format!(" where {l}"))).reduce(|own, l| format!("{own}{l}"))
-    {
-        data.insert("which".into(), which.into());
+    let Around { before, mut after } = test.as_ref().map(|test| describe::around(test, vocabulary)).unwrap_or_default();
+    after.extend(limit.map(|limit| format!(" where {limit}")));
+    for (name, words) in [("adjectives", before.trim()), ("which", after.as_str())] {
+        if !words.is_empty() {
+            data.insert(name.into(), words.into());
+        }
     }
     if let Some(first) = checked.measures.first() {
         data.insert("measure".into(), describe::measure(first, vocabulary).into());

@@ -1,7 +1,6 @@
 //! Three points to make in a call, each with its record.
 
 use model::answer::SourceKind;
-use model::number::score;
 use model::record::sheet::{CallSheet, SheetCase, SheetContact, SheetDocument, SheetPoint};
 use model::time::full_date;
 
@@ -29,12 +28,7 @@ pub fn points(sheet: &CallSheet) -> Vec<SheetPoint> {
     };
     let turned = sheet.mood.turn.iter().filter(|turn| turn.mean < turn.mean_before).filter_map(|turn| {
         let about = turn.topic.as_ref().map(|topic| format!(", mostly about {topic}")).unwrap_or_default();
-        let text = format!(
-            "The mood fell in {} from {} to {}{about}: ask what would put it right.",
-            turn.month,
-            score(turn.mean_before),
-            score(turn.mean)
-        );
+        let text = format!("The mood fell in {}{}{about}: ask what would put it right.", turn.month, turn.in_words());
         Some(point(text, SourceKind::Communication, turn.message.as_ref()?, "/mood/turn".into()))
     });
     let answer = |(i, d): (usize, &SheetDocument)| {
@@ -53,7 +47,7 @@ pub fn points(sheet: &CallSheet) -> Vec<SheetPoint> {
     let news = |(i, d): (usize, &SheetDocument)| {
         let says = if d.says.is_empty() { String::new() } else { format!(" “{}”", d.says) };
         let (title, day) = (&d.title, full_date(d.date));
-        let text = format!("Say what “{title}” ({day}) means for them, who use {}.{says}", d.product);
+        let text = format!("They use {}: say what “{title}” ({day}) means for them.{says}", d.product);
         point(text, SourceKind::Document, &d.id, format!("/announcements/{i}"))
     };
     let last = |(i, c): (usize, &SheetContact)| {

@@ -1,10 +1,9 @@
 //! Listed records: their number, then a table with what a reader needs to act on them.
 
-use model::number::count;
 use serde_json::Value;
 
 use super::super::CitationIndex;
-use super::super::rows::{date, list, text};
+use super::super::rows::{date, days, list, text};
 use super::super::text::{excerpt, table, things};
 use query::ast::Dataset;
 use query::frame::QueryIntent;
@@ -16,16 +15,16 @@ const NAMED: usize = 12;
 pub(super) fn paragraphs(
     asked: &QueryIntent,
     data: &Value,
-    (one, many): (&str, &str),
+    (one, many): (String, String),
     cites: &CitationIndex<'_>,
 ) -> Vec<String> {
     let cases = asked.query.dataset == Dataset::Cases;
     let which = data["filters"]["which"].as_str().unwrap_or_default();
-    let days = data["timeRange"]["label"].as_str().unwrap_or("all dates");
+    let when = days(&data["timeRange"]).within();
     let Some(total) = data["total"].as_f64() else { return Vec::new() };
     let cited = cites.rows([data]);
     if total == 0.0 {
-        return vec![format!("There are no {many}{which}, {days}.{cited}")];
+        return vec![format!("There are no {many}{which}{when}.{cited}")];
     }
     let rows = list(data, if cases { "cases" } else { "communications" });
     let shown = rows.len().min(NAMED);
@@ -37,7 +36,7 @@ pub(super) fn paragraphs(
     };
     let shown = &rows[..shown];
     let table = if cases { case_table(shown, cites) } else { messages(shown, cites) };
-    vec![format!("There {verb} {}{which}, {days}.{cited}{first}", things(total, one, many)), table]
+    vec![format!("There {verb} {}{which}{when}.{cited}{first}", things(total, &one, &many)), table]
 }
 
 /// A text in a cell.
@@ -45,9 +44,16 @@ fn cell(text: &str) -> String {
     excerpt(text).trim_end_matches(" …").to_owned()
 }
 
-/// Cases with what is needed to act on them; the days left are negative past the deadline.
+/// Cases with what is needed to act on them.
 pub fn case_table(rows: &[Value], cites: &CitationIndex<'_>) -> String {
-    let number = |row: &Value, name: &str| row[name].as_f64().map(count).unwrap_or_default();
+    let days = |n: f64| things(n, "day", "days");
+    let age = |row: &Value| row["ageDays"].as_f64().map(days).unwrap_or_default();
+    let due = |row: &Value| match row["daysLeft"].as_f64() {
+        Some(0.0) => "due today".to_owned(),
+        Some(left) if left < 0.0 => format!("{} overdue", days(left.abs())),
+        Some(left) => format!("{} left", days(left)),
+        None => String::new(),
+    };
     let row = |row: &Value| {
         let text = |name| text(row, name);
         let with = Some(text("assignedTo")).filter(|name| !name.is_empty()).unwrap_or("nobody");
@@ -56,12 +62,12 @@ pub fn case_table(rows: &[Value], cites: &CitationIndex<'_>) -> String {
             who(row),
             cell(text("title")),
             text("priority").to_owned(),
-            number(row, "ageDays"),
-            number(row, "daysLeft"),
+            age(row),
+            due(row),
             format!("{with}{}", cites.rows([row])),
         ]
     };
-    let heads = ["Case", "Customer", "About", "Priority", "Age in days", "Days left", "Assigned to"];
+    let heads = ["Case", "Customer", "About", "Priority", "Age", "Due", "Assigned to"];
     table(&heads, rows.iter().map(row))
 }
 

@@ -40,21 +40,10 @@ pub fn answer(plans: &[QueryIntent], view: &View<'_>) -> Draft {
             Some(text) => paragraphs.push(text),
             None => {
                 paragraphs.push(it.lead());
-                paragraphs.extend(it.list());
+                paragraphs.extend(it.list().into_iter().flatten());
             }
         }
-        let newest: Vec<String> =
-            output.sources.iter().map(|source| format!("{}{}", source.id, cites.record(source))).collect();
-        if !newest.is_empty() {
-            paragraphs.push(format!("The newest: {}.", newest.join(", ")));
-        }
-        // A result that a model read states it in its summary alone.
-        let understood = data["understood"].as_str().unwrap_or(output.summary.trim_end_matches('.'));
-        let told = match understood.strip_prefix("Count of ") {
-            Some(rest) => format!("Counted: {rest}"),
-            None => format!("Understood as: {understood}"),
-        };
-        paragraphs.push(format!("{told}.{}", cites.rows([data])));
+        paragraphs.extend(it.understood());
         for note in &plan.notes {
             if !draft.notes.contains(note) {
                 draft.notes.push(note.clone());

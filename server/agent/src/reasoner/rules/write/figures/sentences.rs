@@ -1,5 +1,6 @@
 //! The sentences about one result: first its figure, then what it covers.
 
+mod changes;
 mod extreme;
 
 use std::borrow::Cow;
@@ -9,7 +10,7 @@ use model::text::capital;
 use serde_json::Value;
 
 use super::super::CitationIndex;
-use super::super::rows::{list, number};
+use super::super::rows::{days, list, number};
 use super::super::text::{and, plural, things};
 use query::ast::{Aggregation, Bucket, Dataset, Group};
 use query::frame::{AnswerKind, QueryIntent};
@@ -37,16 +38,12 @@ impl<'a> FigureSentences<'a> {
         self.cites.rows([self.data, &self.data["all"]])
     }
 
-    fn days(&self) -> &'a str {
-        self.data["timeRange"]["label"].as_str().unwrap_or("all dates")
-    }
-
-    /// ", 1 to 31 January 2026"; empty for customers of any joining date, and for data without time.
+    /// " in January 2026", ", 2 to 31 January 2026"; empty for customers of any joining date, and for data without time.
     fn when(&self) -> String {
         let timeless = matches!(self.plan.query.dataset, Dataset::Customers | Dataset::Source(_));
         match timeless && self.plan.query.time_range.is_none() {
             true => String::new(),
-            false => format!(", {}", self.days()),
+            false => days(&self.data["timeRange"]).within(),
         }
     }
 
@@ -55,8 +52,15 @@ impl<'a> FigureSentences<'a> {
         format!("{}{}.{}", self.which(), self.when(), self.cited())
     }
 
-    /// The records' noun, singular and plural.
-    pub(super) fn nouns(&self) -> (&'static str, &'static str) {
+    /// The records' noun, singular and plural, with its adjectives: "overdue case", "overdue cases".
+    pub(super) fn nouns(&self) -> (String, String) {
+        let (one, many) = self.noun();
+        let words = self.data["adjectives"].as_str().or(self.data["filters"]["adjectives"].as_str());
+        let words = words.map(|words| format!("{words} ")).unwrap_or_default();
+        (format!("{words}{one}"), format!("{words}{many}"))
+    }
+
+    fn noun(&self) -> (&'static str, &'static str) {
         let kinds: Vec<&str> = self
             .plan
             .frame
@@ -134,7 +138,7 @@ impl<'a> FigureSentences<'a> {
                 self.cited()
             ));
         }
-        let (one, many) = self.nouns();
+        let (one, many) = &self.nouns();
         let total = number(self.data, "total");
         let column = self.plan.query.measures.first()?.column.as_deref()?;
         let known = self.figure() == Aggregation::Distinct || !self.all[self.field()].is_null();
@@ -147,7 +151,7 @@ impl<'a> FigureSentences<'a> {
     }
 
     pub(super) fn lead(&self) -> String {
-        let (one, many) = self.nouns();
+        let (one, many) = &self.nouns();
         let total = number(self.data, "total");
         let (days, which, all, cited) = (self.when(), self.which(), &self.all, self.cited());
         if total == 0.0 && self.data["previousTimeRange"].is_null() {
@@ -158,8 +162,7 @@ impl<'a> FigureSentences<'a> {
             AnswerKind::Share => {
                 let part = exact(number(all, "matchingCount"));
                 let what = self.data["part"].as_str().unwrap_or_default();
-                let matches = if part == "1" { "matches" } else { "match" };
-                format!("{} of the {counted}{which}{days}: {part} {matches}, those {what}.{cited}", self.value(all))
+                format!("{} of the {counted}{which}{days}: {part}, those {what}.{cited}", self.value(all))
             }
             AnswerKind::Per(bucket) => self.per(bucket, &counted),
             AnswerKind::PerGroup => format!(
@@ -168,17 +171,26 @@ impl<'a> FigureSentences<'a> {
                 self.by(),
                 count(number(self.data, "groupCount"))
             ),
-            AnswerKind::GroupCount => format!(
-                "{} groups by {} fit, of {counted}{}",
-                count(number(self.data, "groupCount")),
-                self.by(),
-                self.tail()
-            ),
+            AnswerKind::GroupCount => {
+                let groups = number(self.data, "groupCount");
+                let fit = if groups == 1.0 { "fits" } else { "fit" };
+                format!("{} {fit}, of {counted}{}", things(groups, &self.by(), &plural(&self.by())), self.tail())
+            }
             AnswerKind::Change => self.change(many),
             AnswerKind::Extreme => self.extreme(&counted),
             AnswerKind::Groups | AnswerKind::Versus => self.grouped(&counted),
             AnswerKind::Total | AnswerKind::List => self.total(&counted, one, many),
         }
+    }
+
+    /// How the question was understood, where the sentences lack a part of it: the bounds on groups.
+    pub(super) fn understood(&self) -> Option<String> {
+        let text = self.data["understood"].as_str().filter(|_| !self.plan.query.having.is_empty())?;
+        let told = match text.strip_prefix("Count of ") {
+            Some(rest) => format!("Counted: {rest}"),
+            None => format!("Understood as: {text}"),
+        };
+        Some(format!("{told}.{}", self.cites.rows([self.data])))
     }
 
     fn total(&self, counted: &str, one: &str, many: &str) -> String {
@@ -240,49 +252,11 @@ impl<'a> FigureSentences<'a> {
         Some(format!(", on average {} a {word}", exact(mean)))
     }
 
-    fn change(&self, many: &str) -> String {
-        let all = &self.all;
-        let field = self.field();
-        let before = format!("previous{}", capital(field));
-        let then = self.data["previousTimeRange"]["label"].as_str().unwrap_or_default();
-        let change = moved(all);
-        let way = if change < 0.0 { "a decrease" } else { "an increase" };
-        let percent = all["changePercent"].as_f64().map(|p| format!(" ({}%)", exact(p.abs()))).unwrap_or_default();
-        let difference =
-            if change == 0.0 { "no change".to_owned() } else { format!("{way} of {}{percent}", exact(change.abs())) };
-        let subject = if self.figure() == Aggregation::Count {
-            capital(many)
-        } else {
-            capital(self.data["measure"].as_str().unwrap_or("figure"))
-        };
-        // "in March and April" may mean both together.
-        let frame = &self.plan.frame;
-        let listed = frame.against.is_some() && frame.act == reader::Act::Figure && self.figure() == Aggregation::Count;
-        let sum = self.data["totalOfBoth"].as_f64().filter(|_| listed);
-        let together = sum.map(|n| format!(" Together {}.{}", count(n), self.cites.rows([self.data])));
-        format!(
-            "{subject}{}: {} ({}), {} before ({then}): {difference}.{}{}",
-            self.which(),
-            self.value(all),
-            self.days(),
-            self.named(all, &before),
-            self.cited(),
-            together.unwrap_or_default()
-        )
-    }
-
     /// A group's name; a year with a word, so that it is not read as a count.
     fn name(&self, group: &Value) -> String {
         let (label, value) = skills::figures::group(self.data, group);
         let years = matches!(self.plan.query.group_by.first(), Some(Group::Time(Bucket::Year)));
         if years && !value.is_null() { format!("In {label}") } else { label }
-    }
-
-    fn changed(&self, group: &Value) -> String {
-        let before = format!("previous{}", capital(self.field()));
-        let change = moved(group);
-        let way = if change < 0.0 { "a decrease" } else { "an increase" };
-        format!("{}, {} before, {way} of {}", self.value(group), self.named(group, &before), exact(change.abs()))
     }
 
     fn grouped(&self, counted: &str) -> String {
@@ -332,7 +306,8 @@ impl<'a> FigureSentences<'a> {
             && self.groups().iter().all(one)
     }
 
-    pub(super) fn list(&self) -> Option<String> {
+    /// The groups as a list, and how many more there are.
+    pub(super) fn list(&self) -> Option<Vec<String>> {
         let groups = self.groups();
         if groups.is_empty() {
             return None;
@@ -357,23 +332,14 @@ impl<'a> FigureSentences<'a> {
             let of = if counts { String::new() } else { format!(" (of {})", count(number(g, "count"))) };
             format!("- {name}: {}{share}{of}{}", self.value(g), self.cites.rows([g]))
         };
-        let mut lines: Vec<String> = groups.iter().skip(skipped).take(most).map(row).collect();
+        let lines: Vec<String> = groups.iter().skip(skipped).take(most).map(row).collect();
         let shown = lines.len() as f64;
-        if let Some(all) =
-            self.data["groupCount"].as_f64().filter(|all| *all > shown && self.plan.frame.limit.is_none())
-        {
-            let cited = self.cites.rows([self.data]);
-            // If there are more periods than listed, the last are shown.
-            let which = if in_time { "last" } else { "first" };
-            lines.push(format!("- There are {} in all; these are the {which}.{cited}", count(all)));
-        }
-        Some(lines.join("\n"))
+        let all = self.data["groupCount"].as_f64().filter(|all| *all > shown && self.plan.frame.limit.is_none());
+        // If there are more periods than listed, the last are shown.
+        let which = if in_time { "last" } else { "first" };
+        let more = all.map(|all| format!("These are the {which} of {}.{}", count(all), self.cites.rows([self.data])));
+        Some([lines.join("\n")].into_iter().chain(more).collect())
     }
-}
-
-/// The difference from the previous period; for shares, in points.
-fn moved(figures: &Value) -> f64 {
-    figures["change"].as_f64().or(figures["changeInPoints"].as_f64()).unwrap_or(0.0)
 }
 
 /// The field of the mean per bucket, and its word.

@@ -31,7 +31,8 @@ impl FigureSentences<'_> {
         // One of just two rows is compared with the other.
         let also = if ahead.is_empty() { equal } else { 2 };
         let rows = self.cites.rows(&self.groups()[..also]);
-        format!("{told}.{rows} Of {counted}{}", self.tail())
+        let verb = if counted.starts_with("1 ") { "is" } else { "are" };
+        format!("{told}.{rows} In all there {verb} {counted}{}", self.tail())
     }
 
     /// ", 155 more than New York", if just two are compared.
