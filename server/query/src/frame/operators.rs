@@ -61,7 +61,7 @@ impl Filling<'_, '_> {
     /// Questions about due diligence are about the cases of its category, whatever they call it.
     pub fn due_diligence(&mut self) {
         let frame = &mut self.frame;
-        if frame.act != Act::Cdd || !frame.dataset.is_none_or(|dataset| dataset == Dataset::Cases) {
+        if frame.act != Act::Cdd || frame.dataset.is_some_and(|dataset| dataset != Dataset::Cases) {
             return;
         }
         frame.dataset = Some(Dataset::Cases);

@@ -59,7 +59,8 @@ impl<'a> Asked<'a> {
         let open = slots.iter().copied().find(|f| is_unfinished(f, v));
         let late = slots.iter().copied().find(|f| f.column == "sla_breached" && f.values == ["yes"]);
         let overdue = open.zip(late).filter(|_| !plain);
-        let (mut before, mut behind): (Vec<(usize, String)>, Vec<(usize, String)>) = (Vec::new(), Vec::new());
+        let mut before: Vec<(usize, String)> = Vec::new();
+        let mut behind: Vec<(usize, String)> = Vec::new();
         before.extend(overdue.map(|_| (0, "overdue".to_owned())));
         let (mut whose, mut in_words) = ([String::new(), String::new(), String::new()], Vec::new());
         for slot in slots {
