@@ -26,7 +26,7 @@ const MONTHS: usize = 120;
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Args {
-    /// Else communications.
+    #[schemars(extend("default" = "communications"))]
     data_type: Option<DataType>,
     /// Else category.
     #[serde(default)]
