@@ -270,7 +270,7 @@ mod tests {
     #[test]
     fn quality_follows_the_table_and_its_account_adds_up() {
         let ok = || Outcome::Ok { output: ToolOutput::default() };
-        let failed = || Outcome::Error { error: "no".into(), suggestion: None };
+        let failed = || Outcome::failed("no");
         let whole = || Some(Answer::default());
         for (run, value, tier) in [
             (run(vec![ok(), ok()], whole()), 1.0, "HIGH"),
@@ -287,7 +287,7 @@ mod tests {
 
     #[test]
     fn weak_reasoning_is_disclaimed() {
-        let failed = || Outcome::Error { error: "no".into(), suggestion: None };
+        let failed = || Outcome::failed("no");
         let none = run(vec![failed(), failed()], None);
         assert!(
             disclaimer(&none, &Answer { partial: true, ..Answer::default() })
@@ -329,7 +329,7 @@ mod tests {
         let failed = json!(trace(&run));
         assert_eq!((&failed["confidenceScore"], &failed["confidenceTier"]), (&json!(0), &json!("CRITICAL")));
         // So it is where each call failed, whatever the answer says of it.
-        let error = || Outcome::Error { error: "No deal has the id OPP-9999.".into(), suggestion: None };
+        let error = || Outcome::failed("No deal has the id OPP-9999.");
         let mut run = self::run(vec![error(), error()], Some(Answer::default()));
         let StepKind::Calls { calls } = &mut run.steps[0].kind else { panic!("no calls") };
         calls[1].args = json!({"opportunityId": "OPP-9999"});
@@ -341,7 +341,7 @@ mod tests {
 
     #[test]
     fn the_trace_tells_every_phase() {
-        let failed = Outcome::Error { error: "no".into(), suggestion: None };
+        let failed = Outcome::failed("no");
         let trace = json!(trace(&run(vec![Outcome::Ok { output: ToolOutput::default() }, failed], None)));
         let types: Vec<_> =
             trace["steps"].as_array().unwrap().iter().map(|s| s["stepType"].as_str().unwrap()).collect();

@@ -85,11 +85,11 @@ impl ServerHandler for Desk {
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
         let args = Value::Object(request.arguments.unwrap_or_default());
-        let result = match &*request.name {
-            ask::NAME => ask::answer(&self.api, args, &context).await,
-            name => tools::call(&self.api, name, args).await?,
-        };
-        Ok(result.unwrap_or_else(|detail| CallToolResult::error(vec![ContentBlock::text(detail)])).into())
+        if *request.name != *ask::NAME {
+            return Ok(tools::call(&self.api, &request.name, args).await?.into());
+        }
+        let answered = ask::answer(&self.api, args, &context).await;
+        Ok(answered.unwrap_or_else(|detail| CallToolResult::error(vec![ContentBlock::text(detail)])).into())
     }
 
     async fn list_resources(

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use model::error::AppError;
-use rmcp::model::{CallToolResult, ErrorData, Tool, ToolAnnotations};
+use model::run::Outcome;
+use rmcp::model::{CallToolResult, ContentBlock, ErrorData, Tool, ToolAnnotations};
 use serde_json::Value;
 
 use super::super::{Api, audit};
@@ -26,11 +26,11 @@ pub fn list(api: &Api) -> Vec<Tool> {
     std::iter::once(ask::tool()).chain(all.all().iter().filter(|tool| is_ours(tool)).map(one)).collect()
 }
 
-/// A tool's result; the inner error is for the agent that called it.
+/// A tool's result, or its error for the agent that called it; of an unknown source, with those that there are.
 ///
 /// # Errors
 /// For an unknown tool.
-pub async fn call(api: &Api, name: &str, args: Value) -> Result<Result<CallToolResult, String>, ErrorData> {
+pub async fn call(api: &Api, name: &str, args: Value) -> Result<CallToolResult, ErrorData> {
     let all = api.services.agent.tools();
     let known = all.get(name).map_err(|error| ErrorData::invalid_params(error.message, None))?;
     if !is_ours(known) {
@@ -41,9 +41,15 @@ pub async fn call(api: &Api, name: &str, args: Value) -> Result<Result<CallToolR
         Ok(output) => {
             api.read(name, of, output.shown()).await.map_err(failed)?;
             let data = output.with_summary();
-            Ok(Ok(told(data.to_string(), data)))
+            Ok(told(data.to_string(), data))
         }
-        Err(AppError::Internal { .. }) => Ok(Err("The data could not be read just now. Try again.".into())),
-        Err(error) => Ok(Err(error.to_string())),
+        Err(error) => {
+            let message = error.to_string();
+            let structured = Outcome::from(error).unknown_source();
+            let text = structured.as_ref().map_or(message, ToString::to_string);
+            let mut result = CallToolResult::error(vec![ContentBlock::text(text)]);
+            result.structured_content = structured;
+            Ok(result)
+        }
     }
 }

@@ -137,7 +137,7 @@ async fn known(ctx: &ToolContext, id: &str) -> Result<Communication, ToolError> 
     }
     let suggestion = analytics::id_from(&ctx.db, id).await?;
     let hint = suggestion.as_ref().map(|s| format!(" Closest: {s}.")).unwrap_or_default();
-    Err(ToolError { message: format!("No communication \"{id}\".{hint}"), suggestion })
+    Err(ToolError::closest(format!("No communication \"{id}\".{hint}"), suggestion))
 }
 
 fn customers(all: &[Communication]) -> usize {
