@@ -44,7 +44,11 @@ async fn questions_about_deals_are_answered_by_rules() {
         ("Which deals in LATAM are critical?", "deal_health", vec!["OPP-0004"]),
         ("how did the pipeline change from last week?", "calculate_variance", vec![&week]),
         ("Compare closed in Q4 2025 with Q3 2025", "compare_periods", vec!["Q4 2025 against Q3 2025: closed"]),
-        ("Compare EMEA and APAC pipeline", "compare_regions", vec!["- Pipeline: EMEA"]),
+        (
+            "Compare EMEA and APAC pipeline",
+            "compare_regions",
+            vec!["the pipeline is of all open deals", "- Pipeline: EMEA"],
+        ),
         ("What is our forecast by region?", "query_metrics", vec!["Q1 2026: forecast", "- LATAM:"]),
         ("pipeline by region", "query_", vec!["AMER"]),
         ("Is deal OPP-9999 healthy?", "deal_health", vec!["Analysis encountered an error:", "OPP-9999"]),
