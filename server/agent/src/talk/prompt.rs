@@ -89,7 +89,9 @@ pub fn researcher(view: &View<'_>) -> String {
 
 /// The route (E-010).
 fn route(route: Option<&Route>) -> String {
-    route.map_or_else(String::new, |route| format!("Primary domain: {}. {}", route.domain, route.reasoning))
+    let Some(Route { domain, secondary, reasoning, .. }) = route else { return String::new() };
+    let others = if secondary.is_empty() { String::new() } else { format!(" Secondary: {}.", secondary.join(", ")) };
+    format!("Primary domain: {domain}.{others} {reasoning}")
 }
 
 fn scope(view: &View<'_>) -> String {

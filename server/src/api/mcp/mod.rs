@@ -86,7 +86,8 @@ impl ServerHandler for Desk {
     ) -> Result<CallToolResponse, ErrorData> {
         let args = Value::Object(request.arguments.unwrap_or_default());
         if *request.name != *ask::NAME {
-            return Ok(tools::call(&self.api, &request.name, args).await?.into());
+            let called = tools::call(&self.api, &request.name, args).await?;
+            return Ok(called.unwrap_or_else(tools::failure).into());
         }
         let answered = ask::answer(&self.api, args, &context).await;
         Ok(answered.unwrap_or_else(|detail| CallToolResult::error(vec![ContentBlock::text(detail)])).into())

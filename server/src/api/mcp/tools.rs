@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::super::{Api, audit};
 use super::{ask, failed, object, titled, told};
 use crate::skills::SUPPORT;
-use crate::tools::{self, Effect};
+use crate::tools::{self, Effect, ToolError};
 
 /// Tools of support calls are for one caller only, and external tools belong to their own servers.
 pub(in crate::api) fn is_ours(tool: &tools::Tool) -> bool {
@@ -26,11 +26,11 @@ pub fn list(api: &Api) -> Vec<Tool> {
     std::iter::once(ask::tool()).chain(all.all().iter().filter(|tool| is_ours(tool)).map(one)).collect()
 }
 
-/// A tool's result, or its error for the agent that called it; of an unknown source, with those that there are.
+/// A tool's result; the inner error is for the agent that called it.
 ///
 /// # Errors
 /// For an unknown tool.
-pub async fn call(api: &Api, name: &str, args: Value) -> Result<CallToolResult, ErrorData> {
+pub async fn call(api: &Api, name: &str, args: Value) -> Result<Result<CallToolResult, ToolError>, ErrorData> {
     let all = api.services.agent.tools();
     let known = all.get(name).map_err(|error| ErrorData::invalid_params(error.message, None))?;
     if !is_ours(known) {
@@ -41,15 +41,18 @@ pub async fn call(api: &Api, name: &str, args: Value) -> Result<CallToolResult, 
         Ok(output) => {
             api.read(name, of, output.shown()).await.map_err(failed)?;
             let data = output.with_summary();
-            Ok(told(data.to_string(), data))
+            Ok(Ok(told(data.to_string(), data)))
         }
-        Err(error) => {
-            let message = error.to_string();
-            let structured = Outcome::from(error).unknown_source();
-            let text = structured.as_ref().map_or(message, ToString::to_string);
-            let mut result = CallToolResult::error(vec![ContentBlock::text(text)]);
-            result.structured_content = structured;
-            Ok(result)
-        }
+        Err(error) => Ok(Err(error)),
     }
+}
+
+/// The error as a result; of an unknown source, with those that there are.
+pub fn failure(error: ToolError) -> CallToolResult {
+    let message = error.to_string();
+    let structured = Outcome::from(error).unknown_source();
+    let text = structured.as_ref().map_or(message, ToString::to_string);
+    let mut result = CallToolResult::error(vec![ContentBlock::text(text)]);
+    result.structured_content = structured;
+    result
 }
