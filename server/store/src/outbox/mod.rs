@@ -1,5 +1,5 @@
-//! The outbox. Triggers, and the change that opens a ticket, write events with their payload; here they become deliveries, which are claimed, tried, and
-//! kept until they arrive or are given up.
+//! The outbox. Triggers, and the change that opens a ticket, write events with their payload; here they become
+//! deliveries, which are claimed, tried, and kept until they arrive or are given up.
 
 use sqlx::FromRow;
 
