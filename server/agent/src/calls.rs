@@ -63,7 +63,7 @@ pub fn run_all(
 /// The outcome of a call whose code panicked; the log has the details.
 fn broken(id: String, tool: String) -> Finished {
     let error = format!("{tool} failed on this call. Try other arguments, or another tool.");
-    Finished { id, tool, outcome: Outcome::Error { error, suggestion: None }, duration_ms: 0, suspected: Vec::new() }
+    Finished { id, tool, outcome: Outcome::failed(error), duration_ms: 0, suspected: Vec::new() }
 }
 
 async fn run_one(
@@ -107,8 +107,7 @@ async fn run_one(
             let words = injection_scan::suspect(&error.message).filter(|_| outside);
             let suspected =
                 words.map(|(why, text)| InjectionFinding { place: "the error".into(), text, why: why.into() });
-            let ToolError { message: error, suggestion } = error;
-            (Outcome::Error { error, suggestion }, suspected.into_iter().collect())
+            (error.into(), suspected.into_iter().collect())
         }
     };
     Finished { id: call.id, tool: call.tool, outcome, duration_ms: world.now() - began, suspected }
@@ -140,12 +139,16 @@ impl Agent {
     /// # Errors
     /// `Invalid` with the tool's own message if the arguments are wrong or nothing matches them.
     pub async fn look(&self, tool: &str, args: Value) -> Result<ToolOutput, AppError> {
-        self.look_as(tool, args, false).await
+        let run = Run { as_of: Some(self.as_of().await?), ..Run::new("") };
+        let found = look(&self.inner, &run, tool, args, false).await;
+        found.map_err(|error| AppError::invalid("body", error.message))
     }
 
     /// The same for an outside model, which sees no more than a model that reasons here.
-    pub async fn look_for_model(&self, tool: &str, args: Value) -> Result<ToolOutput, AppError> {
-        self.look_as(tool, args, true).await
+    pub async fn look_for_model(&self, tool: &str, args: Value) -> Result<ToolOutput, ToolError> {
+        let as_of =
+            self.as_of().await.map_err(|_| ToolError::new("The data could not be read just now. Try again."))?;
+        look(&self.inner, &Run { as_of: Some(as_of), ..Run::new("") }, tool, args, true).await
     }
 
     /// The result of a tool that reads, for a person, within a scope.
@@ -156,13 +159,6 @@ impl Agent {
         let run = Run { scope, strategy: Strategy::Rules, as_of: Some(self.as_of().await?), ..Run::new("") };
         let found = look(&self.inner, &run, tool, args, false).await;
         found.map_err(|error| AppError::invalid("figure", error.message))
-    }
-
-    async fn look_as(&self, tool: &str, args: Value, by_model: bool) -> Result<ToolOutput, AppError> {
-        let mut run = Run::new("");
-        run.as_of = Some(self.as_of().await?);
-        let found = look(&self.inner, &run, tool, args, by_model).await;
-        found.map_err(|error| AppError::invalid("body", error.message))
     }
 }
 
@@ -214,7 +210,7 @@ fn timed_out(timeout: Duration) -> ToolError {
 pub fn beyond(call: String, iteration: u32, planned: PlannedCall, most: u32) -> [RunEvent; 2] {
     let PlannedCall { tool, args } = planned;
     let error = format!("Not called: all {most} calls of this run are used up.");
-    let outcome = Outcome::Error { error, suggestion: None };
+    let outcome = Outcome::failed(error);
     let started = RunEvent::ToolStarted { call: call.clone(), iteration, tool: tool.clone(), args };
     [started, RunEvent::ToolFinished { call, tool, duration_ms: 0, outcome }]
 }

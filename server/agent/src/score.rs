@@ -272,7 +272,7 @@ mod tests {
     }
 
     fn failed() -> Outcome {
-        Outcome::Error { error: "no".into(), suggestion: None }
+        Outcome::failed("no")
     }
 
     #[test]

@@ -36,6 +36,9 @@ pub fn message(run: &Run, now: i64) -> NewMessage {
 pub struct Trace {
     pub trace_id: String,
     pub query: String,
+    /// The deal that was analysed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub opportunity_id: Option<String>,
     pub steps: Vec<TraceStep>,
     /// Tools, in planned order.
     pub plan: Vec<String>,
@@ -84,6 +87,9 @@ pub enum Observation {
     Error(String),
 }
 
+/// The names under which tools take a deal.
+const OPPORTUNITY: [&str; 3] = ["opportunityId", "opportunity_id", "dealId"];
+
 /// The trace. Steps are PLAN, EXECUTE, OBSERVE, REFLECT, SYNTHESIZE and GROUND; a failed call is a step with an
 /// error (D-031). `observations` are keyed by call, because a tool may run twice.
 pub fn trace(run: &Run) -> Trace {
@@ -126,6 +132,10 @@ pub fn trace(run: &Run) -> Trace {
     Trace {
         trace_id: run.id.clone(),
         query: run.question.clone(),
+        opportunity_id: run
+            .calls()
+            .find_map(|call| OPPORTUNITY.iter().find_map(|name| call.args[*name].as_str()))
+            .map(str::to_owned),
         steps,
         plan,
         observations: observations(run),
@@ -148,7 +158,8 @@ fn observations(run: &Run) -> BTreeMap<String, Observation> {
     run.calls().filter_map(|c| Some((format!("{}:{}", c.id, c.tool), one(c.outcome.as_ref()?)))).collect()
 }
 
-/// How far to trust the reasoning, 0 to 100, and its tier (D-027); zero if the run failed (D-034).
+/// How far to trust the reasoning, 0 to 100, and its tier (D-027); zero if the run or each of its
+/// calls failed (D-034).
 pub fn confidence(run: &Run) -> (i64, String) {
     if run.failure.is_some() {
         return (0, "CRITICAL".into());
@@ -178,7 +189,11 @@ pub fn flags(run: &Run) -> Vec<RiskFlag> {
         list.push(flag("INSTRUCTIONS_IN_DATA", &format!("{}{more}", first.describe())));
     }
     let failed = run.failed_calls();
-    if failed > 0 {
+    if failed > 0 && run.outputs().next().is_none() {
+        let mut errors: Vec<&str> = run.calls().filter_map(|call| call.error()).collect();
+        errors.dedup();
+        list.push(flag("ERROR", &errors.join(" ")));
+    } else if failed > 0 {
         let calls = if failed == 1 { "One call of a tool".to_owned() } else { format!("{failed} calls of tools") };
         list.push(flag("TOOL_FAILED", &format!("{calls} gave no result.")));
     }
@@ -255,7 +270,7 @@ mod tests {
     #[test]
     fn quality_follows_the_table_and_its_account_adds_up() {
         let ok = || Outcome::Ok { output: ToolOutput::default() };
-        let failed = || Outcome::Error { error: "no".into(), suggestion: None };
+        let failed = || Outcome::failed("no");
         let whole = || Some(Answer::default());
         for (run, value, tier) in [
             (run(vec![ok(), ok()], whole()), 1.0, "HIGH"),
@@ -272,7 +287,7 @@ mod tests {
 
     #[test]
     fn weak_reasoning_is_disclaimed() {
-        let failed = || Outcome::Error { error: "no".into(), suggestion: None };
+        let failed = || Outcome::failed("no");
         let none = run(vec![failed(), failed()], None);
         assert!(
             disclaimer(&none, &Answer { partial: true, ..Answer::default() })
@@ -311,13 +326,22 @@ mod tests {
         assert_eq!(confidence(&run), (0, "CRITICAL".into()));
         assert_eq!(answer_text(&run), "Analysis encountered an error: The disk is full.");
         assert_eq!(json!(flags(&run)), json!([{"code": "ERROR", "message": "The disk is full."}]));
-        let trace = json!(trace(&run));
-        assert_eq!((&trace["confidenceScore"], &trace["confidenceTier"]), (&json!(0), &json!("CRITICAL")));
+        let failed = json!(trace(&run));
+        assert_eq!((&failed["confidenceScore"], &failed["confidenceTier"]), (&json!(0), &json!("CRITICAL")));
+        // So it is where each call failed, whatever the answer says of it.
+        let error = || Outcome::failed("No deal has the id OPP-9999.");
+        let mut run = self::run(vec![error(), error()], Some(Answer::default()));
+        let StepKind::Calls { calls } = &mut run.steps[0].kind else { panic!("no calls") };
+        calls[1].args = json!({"opportunityId": "OPP-9999"});
+        let failed = json!(trace(&run));
+        assert_eq!((&failed["confidenceScore"], &failed["confidenceTier"]), (&json!(0), &json!("CRITICAL")));
+        assert_eq!(failed["riskFlags"], json!([{"code": "ERROR", "message": "No deal has the id OPP-9999."}]));
+        assert_eq!(failed["opportunityId"], "OPP-9999");
     }
 
     #[test]
     fn the_trace_tells_every_phase() {
-        let failed = Outcome::Error { error: "no".into(), suggestion: None };
+        let failed = Outcome::failed("no");
         let trace = json!(trace(&run(vec![Outcome::Ok { output: ToolOutput::default() }, failed], None)));
         let types: Vec<_> =
             trace["steps"].as_array().unwrap().iter().map(|s| s["stepType"].as_str().unwrap()).collect();

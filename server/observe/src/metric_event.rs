@@ -115,7 +115,7 @@ mod tests {
     }
 
     fn failed(error: &str) -> Outcome {
-        Outcome::Error { error: error.into(), suggestion: None }
+        Outcome::failed(error)
     }
 
     #[test]

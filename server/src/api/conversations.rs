@@ -30,10 +30,10 @@ const MAX_TITLE: usize = 200;
 
 impl Api {
     /// Creates an empty conversation; returns its id and when it began (UTC milliseconds).
-    pub async fn begin_conversation(&self) -> Result<(String, i64), AppError> {
+    pub async fn begin_conversation(&self, channel: &str) -> Result<(String, i64), AppError> {
         let (id, now) = (self.services.world.id(), self.services.world.now());
         let Caller { name, sees, .. } = self.caller.clone();
-        let session = NewSession { id: id.clone(), user_id: name, channel: self.channel.into(), sees, now };
+        let session = NewSession { id: id.clone(), user_id: name, channel: channel.into(), sees, now };
         sessions::create(&self.services.db, &session).await?;
         Ok((id, now))
     }

@@ -13,7 +13,7 @@ settings! {
         /// The key that signs webhook messages: whsec_ followed by 24 to 64 random bytes in base64.
         pub webhook_secret: Setting<Option<Secret>> = from.secret("PLUMBLINE_WEBHOOK_SECRET")?,
         /// The events that the webhook receives: run.finished, approval.wanted, rating.bad,
-        /// watch.changed.
+        /// ticket.made, watch.changed.
         pub webhook_events: Setting<String> =
             from.get("PLUMBLINE_WEBHOOK_EVENTS", "", "kinds of events, commas between; all if empty")?,
         /// The mail server: smtps://HOST, or smtp://HOST:587?tls=required, each with USER:PASSWORD@ before the host or

@@ -19,11 +19,25 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Json<T> {
     type Rejection = Problem;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Problem> {
-        let bytes = Bytes::from_request(request, state)
-            .await
-            .map_err(|_| AppError::invalid("body", "The request body is larger than 1 MiB, or it was cut off."))?;
-        parse(&bytes).map(Self)
+        parse(&read(request, state).await?).map(Self)
     }
+}
+
+/// A JSON body that may be left out.
+pub struct OptionalJson<T>(pub T);
+
+impl<T: DeserializeOwned + Default, S: Send + Sync> FromRequest<S> for OptionalJson<T> {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, Problem> {
+        let bytes = read(request, state).await?;
+        if bytes.is_empty() { Ok(Self(T::default())) } else { parse(&bytes).map(Self) }
+    }
+}
+
+async fn read<S: Send + Sync>(request: Request, state: &S) -> Result<Bytes, Problem> {
+    let read = Bytes::from_request(request, state).await;
+    Ok(read.map_err(|_| AppError::invalid("body", "The request body is larger than 1 MiB, or it was cut off."))?)
 }
 
 /// A JSON response, or an error.

@@ -97,7 +97,7 @@ pub struct Action {
     /// Milliseconds.
     duration: i64,
     success: bool,
-    /// The tool's whole result.
+    /// The tool's whole result; of an unknown source, the error with those that there are.
     #[serde(skip_serializing_if = "Option::is_none")]
     output: Option<Value>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -319,7 +319,7 @@ fn action(call: &Call, numbering: &Numbering<'_>) -> Action {
         input: call.args.clone(),
         duration: call.duration_ms.unwrap_or(0),
         success: call.output().is_some(),
-        output: call.output().map(known),
+        output: call.output().map(known).or_else(|| call.outcome.as_ref()?.unknown_source()),
         error: call.error().map(ToOwned::to_owned),
     }
 }

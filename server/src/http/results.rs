@@ -26,7 +26,11 @@ pub fn known(tool: &str, output: &ToolOutput, number: &dyn Fn(&Source) -> Option
             data["dateRange"] = json!({ "from": range["from"], "to": range["to"] });
         }
         "find_similar" => with_texts(&mut data["similar"], &output.sources),
-        "search_knowledge_base" => data["results"] = json!(output.sources),
+        "search_knowledge_base" => {
+            data["results"] = json!(output.sources);
+            let lines = output.sources.iter().map(|source| quoted(&source.excerpt, "", source, number)).collect();
+            data["text"] = passages(lines, output.sources.len()).into();
+        }
         "ask_question" => {
             data["answer"] = answer(&data, &output.sources, number).into();
             let citation = |source: &Source| {
@@ -62,23 +66,34 @@ fn with_texts(similar: &mut Value, sources: &[Source]) {
     }
 }
 
+/// A quotation with its source.
+fn quoted(text: &str, more: &str, source: &Source, number: &dyn Fn(&Source) -> Option<usize>) -> String {
+    let when = source.day.filter(|_| source.kind == model::answer::SourceKind::Communication);
+    let when = when.map(|day| format!(", {}", full_date(day))).unwrap_or_default();
+    let number = number(source).map(|n| format!(" [{n}]")).unwrap_or_default();
+    format!("“{text}”{more}{number} [Source: {}{when}]", source.title)
+}
+
+/// Quotations, and how many passages were retrieved (E-049).
+fn passages(lines: Vec<String>, retrieved: usize) -> String {
+    let many = if retrieved == 1 { "" } else { "s" };
+    let count = format!("Retrieved {retrieved} relevant passage{many}.");
+    if lines.is_empty() { count } else { format!("{}\n\n{count}", lines.join("\n")) }
+}
+
 /// Quoted sentences, each with its source.
 fn answer(data: &Value, sources: &[Source], number: &dyn Fn(&Source) -> Option<usize>) -> String {
     let line = |sentence: &Value| {
         let source = sources.iter().find(|s| sentence["source"] == s.id.as_str())?;
-        let when = source.day.filter(|_| source.kind == model::answer::SourceKind::Communication);
-        let when = when.map(|day| format!(", {}", full_date(day))).unwrap_or_default();
         let more = sentence["moreCharacters"].as_u64().map(|n| format!(" (… {n} more characters)")).unwrap_or_default();
-        let number = number(source).map(|n| format!(" [{n}]")).unwrap_or_default();
-        Some(format!("“{}”{more}{number} [Source: {}{when}]", sentence["text"].as_str()?, source.title))
+        Some(quoted(sentence["text"].as_str()?, &more, source, number))
     };
     let lines: Vec<String> = data["sentences"].as_array().into_iter().flatten().filter_map(line).collect();
     if lines.is_empty() {
         return data["summary"].as_str().unwrap_or_default().to_owned();
     }
-    let retrieved = data["retrievedPassages"].as_i64().unwrap_or(0);
-    let many = if retrieved == 1 { "" } else { "s" };
-    format!("{}\n\nRetrieved {retrieved} relevant passage{many}.", lines.join("\n"))
+    let retrieved = data["retrievedPassages"].as_u64().and_then(|n| usize::try_from(n).ok()).unwrap_or(0);
+    passages(lines, retrieved)
 }
 
 #[cfg(test)]
@@ -110,6 +125,10 @@ mod tests {
         let trends =
             of("analyze_trends", json!({"timeRange": {"from": "2026-01-01", "to": "2026-01-31", "label": "…"}}));
         assert_eq!(trends["dateRange"], json!({"from": "2026-01-01", "to": "2026-01-31"}));
+        let searched = of("search_knowledge_base", json!({}));
+        let text =
+            "“The fee was doubled.” [7] [Source: Sutter Mills, 20 January 2026]\n\nRetrieved 1 relevant passage.";
+        assert_eq!((&searched["text"], &searched["results"][0]["id"]), (&json!(text), &json!("fee-00")));
         let told = of(
             "ask_question",
             json!({"sentences": [{"source": "fee-00", "text": "It doubled."}], "retrievedPassages": 1}),

@@ -1,4 +1,4 @@
-//! Outgoing notifications of finished runs, waiting proposals and bad ratings, by webhook and e-mail. The store records
+//! Outgoing notifications of finished runs, waiting proposals, opened tickets and bad ratings, by webhook and e-mail. The store records
 //! events with their payload; the first available server delivers them, at least once and always under the same id.
 
 pub mod chat;
@@ -99,11 +99,11 @@ impl Channels {
                 Some(run) => Some(crate::store::runs::status(db, run).await?.as_str()),
                 None => None,
             };
-            let body = json!({
-                "type": event.kind,
-                "timestamp": iso(event.at),
-                "data": {"runId": event.run_id, "sessionId": session, "status": status, "url": url},
-            });
+            let mut data = json!({"runId": event.run_id, "sessionId": session, "status": status, "url": url});
+            if let Some(ticket) = event.ticket_id() {
+                data["ticketId"] = ticket.into();
+            }
+            let body = json!({"type": event.kind, "timestamp": iso(event.at), "data": data});
             // The address comes from the settings when it is sent.
             all.push(delivery(webhook::WAY, "", body.to_string()));
         }

@@ -11,7 +11,7 @@ use ring::hmac;
 
 use super::Failed;
 use crate::config::{OutwardSettings, names};
-use crate::store::outbox::Delivery;
+use crate::store::outbox::{Delivery, TICKET_MADE};
 
 pub const WAY: &str = "webhook";
 
@@ -19,7 +19,7 @@ pub const WAY: &str = "webhook";
 const ANSWERS: Duration = Duration::from_secs(15);
 
 /// The kinds of events.
-pub const KINDS: [&str; 4] = ["run.finished", "approval.wanted", "rating.bad", WATCHED];
+pub const KINDS: [&str; 5] = ["run.finished", "approval.wanted", "rating.bad", TICKET_MADE, WATCHED];
 
 /// The kind of messages about watched figures.
 pub const WATCHED: &str = "watch.changed";

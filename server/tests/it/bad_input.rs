@@ -28,6 +28,11 @@ async fn requests_that_are_wrong_name_the_field() {
             "",
         ),
         (
+            json!({"query": "x", "context": {"selectedBubble": {"date": "2026-01-15", "volume": 3, "foo": 1}}}),
+            "context.selectedBubble.foo",
+            "unknown field",
+        ),
+        (
             json!({"query": "x", "context": {"timeWindow": {"form": "2026-01-01"}}}),
             "context.timeWindow.form",
             "Closest: from",

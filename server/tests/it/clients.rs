@@ -1,6 +1,6 @@
 //! Calls that clients expect of the API: questions about a customer or a selection, single analyses, allowed methods.
 
-use serde_json::json;
+use serde_json::{Value, json};
 use server::services::live::LiveServices;
 
 use crate::app::TestApp;
@@ -120,6 +120,58 @@ async fn scores_that_are_hidden_on_the_desk_are_hidden_over_the_api() {
     }
 }
 
+/// What a client of the document's own example reads is there, each field of the same type.
+#[tokio::test]
+async fn an_answer_has_the_form_of_the_documents_example() {
+    let example = json!({
+        "answer": "Customers complain about the mobile app because sign-in fails.",
+        "confidence": 0.85,
+        "sources": [{"type": "communication", "id": "comm-12345", "title": "Cannot sign in", "relevance": 0.92,
+            "excerpt": "I cannot sign in any more."}],
+        "reasoning": [
+            {"step": 1, "thought": "What is it about?", "action": "analyze_topics", "actionInput": {"kind": "complaint"},
+                "observation": "Login failures lead."},
+            {"step": 2, "thought": "Since when?", "action": "analyze_trends", "actionInput": {}, "observation": "January."},
+        ],
+        "actions": [{"tool": "analyze_topics", "input": {"kind": "complaint"}, "output": {"summary": "Login failures lead."},
+            "duration": 234, "success": true}],
+        "followUpQuestions": ["Since when?", "Which customers?", "What changed?"],
+        "stats": {"totalTime": 4521, "iterations": 3, "toolCalls": 2, "model": "gpt-4"},
+    });
+    let app = TestApp::start().await;
+    let body = app.ask(WHY).await;
+    let mut missing = Vec::new();
+    differs(&example, &body, "", &mut missing);
+    assert!(missing.is_empty(), "{missing:?}: {body}");
+    assert!(body["confidence"].as_f64().is_some_and(|value| (0.0..=1.0).contains(&value)), "{body}");
+    assert_eq!(body["followUpQuestions"].as_array().map(Vec::len), Some(3));
+}
+
+/// Adds the places where a value lacks a field of the example, or has another type. Each element of a list is compared with
+/// the example's first if it has the same type; what a tool is given is its own.
+fn differs(example: &Value, value: &Value, place: &str, missing: &mut Vec<String>) {
+    match (example, value) {
+        (Value::Object(_), Value::Object(_)) if ["/input", "/actionInput"].iter().any(|own| place.ends_with(own)) => {}
+        (Value::Object(fields), Value::Object(own)) => {
+            for (name, example) in fields {
+                let place = format!("{place}/{name}");
+                match own.get(name) {
+                    Some(value) => differs(example, value, &place, missing),
+                    None => missing.push(place),
+                }
+            }
+        }
+        (Value::Array(examples), Value::Array(list)) if !list.is_empty() => {
+            let same = |value: &&Value| value["type"] == examples[0]["type"];
+            list.iter().filter(same).for_each(|value| differs(&examples[0], value, place, missing));
+        }
+        (Value::String(_), Value::String(_))
+        | (Value::Number(_), Value::Number(_))
+        | (Value::Bool(_), Value::Bool(_)) => {}
+        _ => missing.push(place.to_owned()),
+    }
+}
+
 /// E-004, E-005, E-030, E-035.
 #[tokio::test]
 async fn a_chat_window_is_answered_directly_or_with_its_steps() {
@@ -132,6 +184,8 @@ async fn a_chat_window_is_answered_directly_or_with_its_steps() {
     let steps: Vec<&str> =
         reasoned["reasoning_trace"].as_array().unwrap().iter().filter_map(|step| step["type"].as_str()).collect();
     assert!(["act", "observe", "answer"].iter().all(|step| steps.contains(step)), "{steps:?}");
+    let run = app.services.agent.run(reasoned["run_id"].as_str().unwrap()).await.unwrap();
+    assert_eq!(run.limits.unwrap().max_iterations, 5, "the limit of E-006");
     let more = json!({ "message": "and in January?", "session_id": reasoned["session_id"] });
     let (_, again) = app.post("/chat/react", more).await;
     assert_eq!(again["session_id"], reasoned["session_id"]);

@@ -146,7 +146,7 @@ async fn a_run_is_kept(db: &Db) {
             call: "c1".into(),
             tool: "get_things".into(),
             duration_ms: 3,
-            outcome: Outcome::Error { error: "no".into(), suggestion: None },
+            outcome: Outcome::failed("no"),
         },
         RunEvent::Answered { answer: Answer { text: "42".into(), ..Answer::default() } },
         RunEvent::Grounded { grounding: unverified(), run_score: Score::default(), evidence_score: Score::default() },

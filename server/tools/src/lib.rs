@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 use chrono::NaiveDate;
 use model::approval::Proposal;
-use model::run::{Scope, ToolOutput};
+use model::run::{Outcome, Scope, ToolOutput};
 use model::support::CallState;
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
@@ -74,17 +74,24 @@ pub struct ToolError {
     pub message: String,
     /// The closest existing value, if any is close.
     pub suggestion: Option<String>,
+    /// The sources that there are, if the one that was named is none of them (C-024, X-26).
+    pub available: Vec<String>,
 }
 
 impl ToolError {
     pub fn new(message: impl Into<String>) -> Self {
-        Self { message: message.into(), suggestion: None }
+        Self::closest(message, None)
+    }
+
+    /// With the closest existing value, if any is close.
+    pub fn closest(message: impl Into<String>, suggestion: Option<String>) -> Self {
+        Self { message: message.into(), suggestion, available: Vec::new() }
     }
 
     /// An unknown value, with the closest and some other existing ones.
     pub fn unknown(what: &str, value: &str, known: &[String]) -> Self {
         let (message, suggestion) = pick::unknown(what, value, known);
-        Self { message, suggestion }
+        Self::closest(message, suggestion)
     }
 
     /// A request outside the caller's scope.
@@ -95,7 +102,13 @@ impl ToolError {
 
 impl From<QueryError> for ToolError {
     fn from(error: QueryError) -> Self {
-        Self { message: error.message, suggestion: error.suggestion }
+        Self::closest(error.message, error.suggestion)
+    }
+}
+
+impl From<ToolError> for Outcome {
+    fn from(ToolError { message: error, suggestion, available }: ToolError) -> Self {
+        Self::Error { error, suggestion, available }
     }
 }
 

@@ -53,7 +53,7 @@ impl Registry {
         self.tools.iter().find(|t| t.name == name).map(Arc::as_ref).ok_or_else(|| {
             let suggestion = closest(name, self.tools.iter().map(|t| t.name.as_ref())).map(str::to_owned);
             let hint = suggestion.as_ref().map(|s| format!(". Closest: {s}")).unwrap_or_default();
-            ToolError { message: format!("Unknown tool: {name}{hint}"), suggestion }
+            ToolError::closest(format!("Unknown tool: {name}{hint}"), suggestion)
         })
     }
 

@@ -37,12 +37,7 @@ fn story() -> Vec<StoredEvent> {
         RunEvent::ToolStarted { call: "c1".into(), iteration: 1, tool: "a".into(), args: json!({}) },
         RunEvent::ToolStarted { call: "c2".into(), iteration: 1, tool: "b".into(), args: json!({}) },
         RunEvent::ToolFinished { call: "c1".into(), tool: "a".into(), duration_ms: 9, outcome: ok.clone() },
-        RunEvent::ToolFinished {
-            call: "c2".into(),
-            tool: "b".into(),
-            duration_ms: 4,
-            outcome: Outcome::Error { error: "no".into(), suggestion: None },
-        },
+        RunEvent::ToolFinished { call: "c2".into(), tool: "b".into(), duration_ms: 4, outcome: Outcome::failed("no") },
         RunEvent::ToolStarted { call: "c3".into(), iteration: 2, tool: "b".into(), args: json!({"x": 1}) },
         RunEvent::ToolFinished { call: "c3".into(), tool: "b".into(), duration_ms: 4, outcome: ok },
         RunEvent::Answered { answer: Answer { text: "Because.".into(), ..Answer::default() } },

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::drill_through::DrillThrough;
 use crate::answer::{Coverage, Source};
@@ -14,7 +14,6 @@ use crate::chart::Chart;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[cfg_attr(not(target_family = "wasm"), serde(tag = "status"))]
 #[serde(rename_all = "snake_case")]
-#[expect(clippy::large_enum_variant, reason = "nearly all calls have a result")]
 pub enum Outcome {
     Ok {
         output: ToolOutput,
@@ -23,10 +22,28 @@ pub enum Outcome {
     Error {
         error: String,
         suggestion: Option<String>,
+        /// The sources that there are, if the one that was named is none of them.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        available: Vec<String>,
     },
 }
 
 impl Outcome {
+    /// A failure without further help.
+    pub fn failed(error: impl Into<String>) -> Self {
+        Self::Error { error: error.into(), suggestion: None, available: Vec::new() }
+    }
+
+    /// The error of an unknown source with those that there are, as JSON (C-024, X-26); `None` for any other outcome.
+    pub fn unknown_source(&self) -> Option<Value> {
+        match self {
+            Self::Error { error, available, .. } if !available.is_empty() => {
+                Some(json!({"error": true, "message": error, "available_sources": available}))
+            }
+            _ => None,
+        }
+    }
+
     pub const fn output(&self) -> Option<&ToolOutput> {
         match self {
             Self::Ok { output } => Some(output),

@@ -7,7 +7,8 @@ use crate::answer::{Answer, Score, ScorePart};
 /// The reasoning quality (D-042, X-33), from 0 to 1: base 50 of 100; data found +30, none -30, partly -15; filters
 /// applied +20; each tool that succeeded +10 (at most three), each that failed -15; two kinds of source or more +15,
 /// one -5; fully answered +20, partly -10, not -25. HIGH from 80, MEDIUM from 60, LOW from 40, else CRITICAL. For
-/// answers by rules, at most the certainty of the reading: a wrong reading gives right figures for another question.
+/// answers by rules, at most the certainty of the reading: a wrong reading gives right figures for another question. Zero
+/// if every call failed (D-034), or nothing was read and the answer declines (D-033).
 pub fn reasoning_quality(run: &Run, answer: Option<&Answer>) -> Score {
     let outputs: Vec<_> = run.outputs().collect();
     let failed = run.failed_calls();
@@ -38,8 +39,10 @@ pub fn reasoning_quality(run: &Run, answer: Option<&Answer>) -> Score {
     let parts: Vec<(&str, f64)> = vec![("Start", 50.0), data, filters, tools, failures, sources, answered];
     let sum: f64 = parts.iter().map(|(_, adds)| adds).sum();
     let bounded = sum.clamp(0.0, 100.0);
-    let read = certainty(run).filter(|(certain, _)| *certain < bounded);
-    let value = read.as_ref().map_or(bounded, |(certain, _)| *certain);
+    let nothing = outputs.is_empty() && (failed > 0 || answer.is_some_and(Answer::declines));
+    let limit = if nothing { Some((0.0, "Nothing was found".to_owned())) } else { certainty(run) };
+    let read = limit.filter(|(most, _)| *most < bounded);
+    let value = read.as_ref().map_or(bounded, |(most, _)| *most);
     let tier = match value {
         80.0.. => "HIGH",
         60.0.. => "MEDIUM",
@@ -50,8 +53,8 @@ pub fn reasoning_quality(run: &Run, answer: Option<&Answer>) -> Score {
     if bounded != sum {
         parts.push(part((if bounded < sum { "At most 100" } else { "At least 0" }, bounded - sum)));
     }
-    if let Some((certain, why)) = &read {
-        parts.push(part((why, certain - bounded)));
+    if let Some((most, why)) = &read {
+        parts.push(part((why, most - bounded)));
     }
     Score { value: value / 100.0, tier: tier.into(), parts }
 }

@@ -4,6 +4,7 @@ use std::fmt;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use crate::record::Sentiment;
 use crate::time::DateRange;
@@ -27,21 +28,59 @@ impl fmt::Display for SourceValue {
     }
 }
 
-/// A point of the event timeline. Clients may send all data of the chart; volume, themes and percentages
-/// are ignored.
+/// A point of the event timeline.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(from = "DrawnBubble")]
 pub struct Bubble {
     pub date: chrono::NaiveDate,
     /// The last day, if the point spans several.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub to: Option<chrono::NaiveDate>,
-    #[serde(default)]
     pub sentiment: Option<Sentiment>,
     /// The product and channel of the chart, used when the question's scope has none.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub product: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub channel: Option<String>,
+}
+
+/// A point as clients send it: all that their chart says of it is accepted, anything else is refused by name.
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schemars(rename = "Bubble")]
+#[expect(dead_code, reason = "the chart's own figures are accepted and ignored")]
+struct DrawnBubble {
+    date: chrono::NaiveDate,
+    /// The last day, if the point spans several.
+    to: Option<chrono::NaiveDate>,
+    sentiment: Option<Sentiment>,
+    /// The product and channel of the chart, used when the question's scope has none.
+    product: Option<String>,
+    channel: Option<String>,
+    /// This and the following are ignored: they are figures of the chart.
+    #[serde(default)]
+    id: Value,
+    #[serde(default)]
+    volume: Value,
+    #[serde(default)]
+    social_sentiment: Value,
+    #[serde(default)]
+    themes: Value,
+    #[serde(default)]
+    nps_score: Value,
+    #[serde(default)]
+    promoter_pct: Value,
+    #[serde(default)]
+    passive_pct: Value,
+    #[serde(default)]
+    detractor_pct: Value,
+}
+
+impl From<DrawnBubble> for Bubble {
+    fn from(drawn: DrawnBubble) -> Self {
+        let DrawnBubble { date, to, sentiment, product, channel, .. } = drawn;
+        Self { date, to, sentiment, product, channel }
+    }
 }
 
 /// An event on the timeline.

@@ -174,6 +174,9 @@ pub struct Keep {
 #[serde(rename_all = "camelCase")]
 pub struct ConversationItem {
     pub id: String,
+    /// Where it began: "web", "api", or as the client named it.
+    #[serde(default)]
+    pub channel: String,
     pub started_at: i64,
     /// Its title, or else its first question.
     pub title: String,

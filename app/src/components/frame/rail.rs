@@ -170,6 +170,7 @@ mod tests {
     fn the_pinned_then_days_of_the_newest_month_and_months_before_it() {
         let item = |day: &str| ConversationItem {
             id: day.into(),
+            channel: "web".into(),
             started_at: time::noon(day.parse().unwrap()),
             title: String::new(),
             pinned: day == "2025-12-01",

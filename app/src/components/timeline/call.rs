@@ -200,7 +200,7 @@ fn Result(outcome: Outcome) -> impl IntoView {
             }
             .into_any()
         }
-        Outcome::Error { error, suggestion } => view! {
+        Outcome::Error { error, suggestion, .. } => view! {
             <p class="call-error">
                 <Icon name="cross" />
                 <span>{error} {suggestion.map(|s| format!(" {s}"))}</span>

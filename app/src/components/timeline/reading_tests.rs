@@ -26,11 +26,7 @@ fn starts(call: &str, iteration: u32, tool: &str) -> RunEvent {
 }
 
 fn ends(call: &str, ok: bool) -> RunEvent {
-    let outcome = if ok {
-        Outcome::Ok { output: ToolOutput::default() }
-    } else {
-        Outcome::Error { error: "No.".into(), suggestion: None }
-    };
+    let outcome = if ok { Outcome::Ok { output: ToolOutput::default() } } else { Outcome::failed("No.") };
     RunEvent::ToolFinished { call: call.into(), tool: String::new(), duration_ms: 1, outcome }
 }
 

@@ -44,7 +44,7 @@ static SPEC: LazyLock<ToolSpec> = LazyLock::new(|| ToolSpec {
 pub fn calculate(run: &Run, args: &Value) -> Outcome {
     match rows(run, args) {
         Ok(output) => Outcome::Ok { output },
-        Err(error) => Outcome::Error { error: error.message, suggestion: error.suggestion },
+        Err(error) => error.into(),
     }
 }
 

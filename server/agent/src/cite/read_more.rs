@@ -39,7 +39,7 @@ pub fn read(run: &Run, args: &Value, limit: usize) -> Outcome {
     // The marks around it count towards what a model reads.
     match page(run, args, limit.saturating_sub(100)) {
         Ok(output) => Outcome::Ok { output },
-        Err(error) => Outcome::Error { error: error.message, suggestion: error.suggestion },
+        Err(error) => error.into(),
     }
 }
 

@@ -66,7 +66,10 @@ pub fn shown(call: &Call, numbering: &Numbering<'_>, limit: usize) -> String {
         (Some(Outcome::Ok { .. }), Some(shown)) => body(shown, numbering, room),
         // A page was cut to size when read.
         (Some(Outcome::Ok { output }), None) => output.data["text"].as_str().unwrap_or(&output.summary).to_owned(),
-        (Some(Outcome::Error { error, suggestion }), _) => {
+        (Some(failed @ Outcome::Error { error, suggestion, .. }), _) => {
+            if let Some(json) = failed.unknown_source() {
+                return fence(call, &json.to_string());
+            }
             let hint = suggestion.as_ref().map(|s| format!(" Did you mean \"{s}\"?")).unwrap_or_default();
             format!("Error: {error}{hint}")
         }

@@ -137,9 +137,9 @@ impl RunLoop<'_> {
             Some(Approval { status: ApprovalStatus::Done, result: Some(output), .. }) => Outcome::Ok { output },
             Some(approval) if approval.status == ApprovalStatus::Approved => self.act_on(&call, approval).await?,
             Some(approval) if approval.status == ApprovalStatus::Begun => {
-                failed(uncertain("The program stopped while it was under way."))
+                uncertain("The program stopped while it was under way.").into()
             }
-            _ => failed(ToolError::new("Nobody approved this. Nothing was done.")),
+            _ => Outcome::failed("Nobody approved this. Nothing was done."),
         };
         let duration_ms = self.inner.world.now() - began;
         let passages = match outcome.output() {
@@ -161,11 +161,11 @@ impl RunLoop<'_> {
         let at = approval.decided_at.unwrap_or_else(|| self.inner.world.now());
         let plan = match self.plan(&planned, approval.key, &by, at).await {
             Ok(plan) => plan,
-            Err(error) => return Ok(failed(error)),
+            Err(error) => return Ok(error.into()),
         };
         if plan.proposal != approval.proposal {
             let text = "The records have changed since this was proposed, so nothing was done. Propose it again.";
-            return Ok(failed(ToolError::new(text)));
+            return Ok(Outcome::failed(text));
         }
         let act = match &plan.deed {
             SideEffect::Stored(act) => act,
@@ -178,7 +178,7 @@ impl RunLoop<'_> {
         loop {
             return match approvals::carry_out(&self.inner.db, &approval.id, act, &plan.output, now).await {
                 Ok(output) => Ok(Outcome::Ok { output }),
-                Err(StoreError::Conflict(detail)) => Ok(failed(ToolError::new(detail))),
+                Err(StoreError::Conflict(detail)) => Ok(Outcome::failed(detail)),
                 // Nothing was written.
                 Err(StoreError::Full(_)) => {
                     self.wait_for_space().await;
@@ -194,7 +194,7 @@ impl RunLoop<'_> {
     async fn act_outside(&self, approval: &str, errand: &RemoteEffect) -> Result<Outcome, AppendError> {
         let Inner { db, world, settings, .. } = &*self.inner;
         if !approvals::begin(db, approval).await? {
-            return Ok(failed(uncertain("It was begun already.")));
+            return Ok(uncertain("It was begun already.").into());
         }
         let done = tokio::time::timeout(settings.tool_timeout, errand.carry_out()).await;
         match done.unwrap_or_else(|_| Err(EffectError::Unknown("No answer came in time.".into()))) {
@@ -206,8 +206,8 @@ impl RunLoop<'_> {
                 }
                 Ok(Outcome::Ok { output })
             }
-            Err(EffectError::Refused(error)) => Ok(failed(error)),
-            Err(EffectError::Unknown(why)) => Ok(failed(uncertain(&why))),
+            Err(EffectError::Refused(error)) => Ok(error.into()),
+            Err(EffectError::Unknown(why)) => Ok(uncertain(&why).into()),
         }
     }
 
@@ -227,7 +227,7 @@ impl RunLoop<'_> {
         let iteration = self.run.iteration;
         self.emit(vec![
             RunEvent::ToolStarted { call: call.clone(), iteration, tool: tool.clone(), args },
-            RunEvent::ToolFinished { call, tool, duration_ms: 0, outcome: failed(error) },
+            RunEvent::ToolFinished { call, tool, duration_ms: 0, outcome: error.into() },
         ])
         .await
     }
@@ -237,10 +237,6 @@ impl RunLoop<'_> {
         let now = data_now(&self.run, at);
         calls::plan(&self.inner, &self.tools, planned, ActContext { tool, key, now, by: by.to_owned() }).await
     }
-}
-
-fn failed(error: ToolError) -> Outcome {
-    Outcome::Error { error: error.message, suggestion: error.suggestion }
 }
 
 /// The error of an action whose outcome is unknown.

@@ -9,7 +9,7 @@ use reader::{Act, Reader};
 
 use super::RunLoop;
 use crate::Inner;
-use crate::reasoner::Reasoner;
+use crate::reasoner::{Reasoner, support};
 use crate::talk::router;
 use query::values::Vocabulary;
 use skills::forecast::SOURCE;
@@ -89,7 +89,11 @@ impl RunLoop<'_> {
         }
         let error = format!("The program stopped {} times at this point of the run, so it was given up.", TRIES + 1);
         let advice = "What was found by then is kept in the trace. Ask again, or ask for less at once.".into();
-        self.end(vec![RunEvent::Failed { error, advice }], RunStatus::Failed).await
+        let mut list = vec![RunEvent::Failed { error, advice }];
+        // A caller is told that something went wrong; colleagues read why.
+        let state = self.state().filter(|_| self.run.answer.is_none());
+        list.extend(state.map(|state| RunEvent::Answered { answer: support::failed(&state) }));
+        self.end(list, RunStatus::Failed).await
     }
 }
 

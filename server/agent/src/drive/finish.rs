@@ -77,9 +77,10 @@ impl RunLoop<'_> {
         let doubt = completeness::doubt(&self.run, &answer, !uncovered.is_empty());
         answer.gaps.extend(uncovered);
         self.measure_relevance(&mut answer.citations).await;
-        // At most once, and only if the answer rests on a tool call.
-        let disclaimer =
-            trace::disclaimer(&self.run, &answer).filter(|_| !is_call && self.run.calls().next().is_some());
+        // At most once, and only if the answer rests on a tool call: of calls that failed, rules say so already.
+        let called = self.run.calls().next().is_some();
+        let rests = self.run.outputs().next().is_some() || called && self.run.usage.model_calls > 0;
+        let disclaimer = trace::disclaimer(&self.run, &answer).filter(|_| !is_call && rests);
         if let Some(text) = disclaimer.filter(|text| !answer.caveats().any(|g| g == text)) {
             answer.notes.push(text.to_owned());
         }

@@ -18,7 +18,7 @@ impl RunLoop<'_> {
     /// calls that run at the same time.
     pub(super) async fn refused_try(&self, call: &Call, others: &[Call]) -> Option<Outcome> {
         if others.iter().any(|other| other.tool == VERIFY) {
-            return Some(Outcome::Error { error: "Make one attempt at a time.".into(), suggestion: None });
+            return Some(Outcome::failed("Make one attempt at a time."));
         }
         let state = self.state().filter(|state| !state.verified && state.wrong_facts < TRIES)?;
         let account = account_of(&call.args)?;

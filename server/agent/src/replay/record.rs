@@ -105,7 +105,9 @@ fn work(effect: Effect, name: &str, record: &Arc<[StoredEvent]>) -> Work {
         async move {
             match found {
                 Some(Outcome::Ok { output }) => Ok(output),
-                Some(Outcome::Error { error, suggestion }) => Err(ToolError { message: error, suggestion }),
+                Some(Outcome::Error { error: message, suggestion, available }) => {
+                    Err(ToolError { message, suggestion, available })
+                }
                 None => Err(ToolError::new(format!("{NOT_RECORDED}: {args}. Run it against today's data."))),
             }
         }

@@ -44,7 +44,7 @@ fn find(view: &View<'_>, args: &Value) -> Outcome {
             let data = json!({ "text": format!("{summary}\n{text}") });
             Outcome::Ok { output: ToolOutput { summary, data, ..ToolOutput::default() } }
         }
-        Err(error) => Outcome::Error { error: error.message, suggestion: error.suggestion },
+        Err(error) => error.into(),
     }
 }
 

@@ -6,18 +6,26 @@ use crate::view::View;
 use llm::{ChatRequest, LlmError, Message};
 
 const COUNT: usize = 3;
+/// How much of the answer the prompt holds, in characters.
+const EXCERPT: usize = 500;
 /// Minimum length of a question, in characters (exclusive).
 const SHORTEST: usize = 10;
 
-/// Asks for them, given the whole answer and the data that there is.
+/// Asks for them, given the beginning of the answer and the data that there is.
 pub async fn suggest(view: &View<'_>, answer: &str, asker: &ModelSession<'_>) -> Result<Vec<String>, LlmError> {
     let sources = catalog::sources(view);
+    let answer = beginning(answer);
     let text = fill(prompt::FOLLOW_UPS, &[("sources", &sources), ("query", &view.run.question), ("answer", answer)]);
     let request = ChatRequest { messages: vec![Message::user(text)], ..ChatRequest::default() };
     let reply = asker.ask(Purpose::FollowUps, request, "").await?;
     let asked: Vec<&str> =
         view.earlier.iter().map(|r| r.question.as_str()).chain([view.run.question.as_str()]).collect();
     Ok(parse(&reply.content, &asked))
+}
+
+/// The first characters of an answer, which its figures stand in.
+fn beginning(answer: &str) -> &str {
+    answer.char_indices().nth(EXCERPT).map_or(answer, |(at, _)| &answer[..at])
 }
 
 /// One question per line, whatever the list marker; repeated and earlier questions are dropped; the first three.
@@ -98,6 +106,12 @@ mod tests {
         );
         assert_eq!(parse("24 hours after the outage, who wrote?", &[]), ["24 hours after the outage, who wrote?"]);
         assert!(parse("", &[]).is_empty());
+    }
+
+    #[test]
+    fn the_prompt_holds_five_hundred_characters_of_the_answer() {
+        assert_eq!(beginning("Short."), "Short.");
+        assert_eq!(beginning(&"é".repeat(501)), "é".repeat(500));
     }
 
     proptest! {

@@ -89,7 +89,9 @@ pub fn researcher(view: &View<'_>) -> String {
 
 /// The route (E-010).
 fn route(route: Option<&Route>) -> String {
-    route.map_or_else(String::new, |route| format!("Primary domain: {}. {}", route.domain, route.reasoning))
+    let Some(Route { domain, secondary, reasoning, .. }) = route else { return String::new() };
+    let others = if secondary.is_empty() { String::new() } else { format!(" Secondary: {}.", secondary.join(", ")) };
+    format!("Primary domain: {domain}.{others} {reasoning}")
 }
 
 fn scope(view: &View<'_>) -> String {
@@ -139,22 +141,28 @@ pub fn specs(view: &View<'_>) -> ToolList {
     view.offers.get((view.tools.generation(), names), make)
 }
 
-/// The same as text (E-008), best matches first.
+/// The same as text (E-008): the best matches by name, then the tools of the question's domain, then the others.
 pub fn tools_text(view: &View<'_>) -> String {
-    let wanted = view.run.route.as_ref().map(|r| r.recommended.as_slice()).unwrap_or_default();
+    let route = view.run.route.as_ref();
+    let wanted = route.map(|route| route.recommended.as_slice()).unwrap_or_default();
     let offered = tools(view);
     let mut text = String::new();
     let fit: Vec<&str> = offered.iter().map(|t| &*t.name).filter(|n| wanted.iter().any(|w| w == n)).collect();
     if !fit.is_empty() {
         text.push_str(&format!("Recommended: {}.\n", fit.join(", ")));
     }
-    for tool in offered {
-        text.push_str(&tool_text(&tool.name, &tool.prompt_description(), &tool.schema, tool.effect));
+    let describe = |tool: &&Tool| tool_text(&tool.name, &tool.prompt_description(), &tool.schema, tool.effect);
+    let of_domain = |tool: &&Tool| route.is_some_and(|route| *tool.skill.domain == *route.domain);
+    let (primary, others): (Vec<&Tool>, Vec<&Tool>) = offered.into_iter().partition(of_domain);
+    let own = of_loop(view);
+    let own = own.iter().map(|own| tool_text(&own.name, &own.description, &own.schema, Effect::Reads));
+    let others: String = others.iter().map(describe).chain(own).collect();
+    if primary.is_empty() || others.is_empty() {
+        return text + &primary.iter().map(describe).collect::<String>() + &others;
     }
-    for own in of_loop(view) {
-        text.push_str(&tool_text(&own.name, &own.description, &own.schema, Effect::Reads));
-    }
-    text
+    text.push_str("\n### Primary domain tools (recommended)\n");
+    text.extend(primary.iter().map(describe));
+    text + "\n### Other tools (available if needed)\n" + &others
 }
 
 /// A tool's name, its description, and each parameter as `- name (type): description (default: x)`.
@@ -250,6 +258,9 @@ mod tests {
         let text = tool_text(&tool.name, &tool.prompt_description(), &tool.schema, tool.effect);
         assert!(text.contains("- dataType (") && text.contains("communications"), "{text}");
         assert!(text.contains("required") && text.contains("- timeRange (string)\n"), "{text}");
+        let tool = skills.get("search_knowledge_base").unwrap();
+        let text = tool_text(&tool.name, &tool.prompt_description(), &tool.schema, tool.effect);
+        assert!(text.contains("- topK (integer): 1 to 50 (default: 5)\n"), "{text}");
         let tool = skills.get("query_data").unwrap();
         let text = tool_text(&tool.name, &tool.prompt_description(), &tool.schema, tool.effect);
         assert!(

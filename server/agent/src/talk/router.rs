@@ -47,7 +47,7 @@ pub const DOMAINS: &[Domain] = &[
     },
     Domain {
         name: "erp",
-        aliases: &["procurement", "finance"],
+        aliases: &["procurement", "finance", "mold"],
         says: "purchases, vendors, stock, financial summaries",
     },
     Domain { name: "crm", aliases: &[], says: "leads, churn, quotes, the whole picture of one account" },
@@ -244,7 +244,9 @@ mod tests {
 
     #[test]
     fn names_of_domains_have_several_spellings() {
-        for (name, want) in [("it-ops", Some("it_ops")), (" ITOPS ", Some("it_ops")), ("moon", None)] {
+        for (name, want) in
+            [("it-ops", Some("it_ops")), (" ITOPS ", Some("it_ops")), ("mold", Some("erp")), ("moon", None)]
+        {
             assert_eq!(domain(name).map(|d| d.name), want);
         }
     }

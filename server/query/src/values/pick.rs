@@ -55,13 +55,19 @@ pub fn typos(bytes: usize) -> usize {
     }
 }
 
-/// Whether two phrases differ only by a small typo: as many letters as the shorter one allows, and never the first.
+/// Whether two phrases differ only by a small typo: as many letters as the shorter one allows, never the first, and no
+/// digit, because ACC-109 and ACC-199 are two accounts.
 pub fn alike(a: &str, b: &str) -> bool {
     let allowed = typos(a.len().min(b.len()));
     allowed > 0
         && a.len().abs_diff(b.len()) <= 2 * allowed
         && a.chars().next() == b.chars().next()
+        && digits(a).eq(digits(b))
         && within(a, b, allowed)
+}
+
+fn digits(text: &str) -> impl Iterator<Item = u8> {
+    text.bytes().filter(u8::is_ascii_digit)
 }
 
 /// Whether this many insertions, deletions, changes or transpositions turn one text into the other. Common beginnings
@@ -180,6 +186,15 @@ mod tests {
             ("", None),
         ] {
             assert_eq!(pick(text), want, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_digit_is_no_typo() {
+        for (a, b, want) in
+            [("acc 109", "acc 199", false), ("acc 109", "acd 109", true), ("case 1090", "case 109", false)]
+        {
+            assert_eq!(alike(a, b), want, "{a} {b}");
         }
     }
 }

@@ -55,11 +55,12 @@ pub struct Args {
 /// Lists the existing ones, and the closest name (C-024, X-26).
 pub fn source<'a>(vocabulary: &'a Vocabulary, name: &str) -> Result<&'a Arc<Opened>, ToolError> {
     vocabulary.source(name).ok_or_else(|| {
-        let names: Vec<&str> = vocabulary.sources.iter().map(|opened| opened.source.name.as_str()).collect();
+        let available: Vec<String> =
+            vocabulary.sources.iter().map(|opened| opened.source.name.as_str().to_owned()).collect();
         let error = vocabulary.no_source(name);
         let hint = error.suggestion.as_ref().map(|close| format!(" Closest: {close}.")).unwrap_or_default();
-        let message = format!("Source '{name}' not found.{hint} Available sources: {}.", names.join(", "));
-        ToolError { message, suggestion: error.suggestion }
+        let message = format!("Source '{name}' not found.{hint} Available sources: {}.", available.join(", "));
+        ToolError { message, suggestion: error.suggestion, available }
     })
 }
 

@@ -122,7 +122,7 @@ fn nobody(all: &[(String, String)], text: &str) -> ToolError {
     }
     let suggestion = closest(text, all.iter().map(|(_, name)| name.as_str())).map(str::to_owned);
     let hint = suggestion.as_ref().map(|s| format!(" Closest: {s}.")).unwrap_or_default();
-    ToolError { message: format!("Customer not found or no communications: \"{text}\".{hint}"), suggestion }
+    ToolError::closest(format!("Customer not found or no communications: \"{text}\".{hint}"), suggestion)
 }
 
 /// Arguments of the tools about one customer.

@@ -85,11 +85,12 @@ impl ServerHandler for Desk {
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
         let args = Value::Object(request.arguments.unwrap_or_default());
-        let result = match &*request.name {
-            ask::NAME => ask::answer(&self.api, args, &context).await,
-            name => tools::call(&self.api, name, args).await?,
-        };
-        Ok(result.unwrap_or_else(|detail| CallToolResult::error(vec![ContentBlock::text(detail)])).into())
+        if *request.name != *ask::NAME {
+            let called = tools::call(&self.api, &request.name, args).await?;
+            return Ok(called.unwrap_or_else(tools::failure).into());
+        }
+        let answered = ask::answer(&self.api, args, &context).await;
+        Ok(answered.unwrap_or_else(|detail| CallToolResult::error(vec![ContentBlock::text(detail)])).into())
     }
 
     async fn list_resources(

@@ -41,7 +41,7 @@ pub async fn get(api: &Api, name: &str, args: &Map<String, Value>) -> Result<Get
             let customer = args.get(CUSTOMER).and_then(Value::as_str).map(str::trim).filter(|text| !text.is_empty());
             let customer = customer.ok_or_else(|| ErrorData::invalid_params("Say which customer.", None))?;
             let told = tools::call(api, CALL_SHEET, json!({ "customerId": customer })).await?;
-            let data = told.map_err(|detail| ErrorData::invalid_params(detail, None))?.structured_content;
+            let data = told.map_err(|error| ErrorData::invalid_params(error.message, None))?.structured_content;
             let asks = "Prepare me for a call with this customer in ten short lines: what is open and late, what was \
                 promised, how the mood has turned, and what to bring up first.";
             (asks, data.unwrap_or_default().to_string())

@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use model::error::AppError;
-use rmcp::model::{CallToolResult, ErrorData, Tool, ToolAnnotations};
+use model::run::Outcome;
+use rmcp::model::{CallToolResult, ContentBlock, ErrorData, Tool, ToolAnnotations};
 use serde_json::Value;
 
 use super::super::{Api, audit};
 use super::{ask, failed, object, titled, told};
 use crate::skills::SUPPORT;
-use crate::tools::{self, Effect};
+use crate::tools::{self, Effect, ToolError};
 
 /// Tools of support calls are for one caller only, and external tools belong to their own servers.
 pub(in crate::api) fn is_ours(tool: &tools::Tool) -> bool {
@@ -30,7 +30,7 @@ pub fn list(api: &Api) -> Vec<Tool> {
 ///
 /// # Errors
 /// For an unknown tool.
-pub async fn call(api: &Api, name: &str, args: Value) -> Result<Result<CallToolResult, String>, ErrorData> {
+pub async fn call(api: &Api, name: &str, args: Value) -> Result<Result<CallToolResult, ToolError>, ErrorData> {
     let all = api.services.agent.tools();
     let known = all.get(name).map_err(|error| ErrorData::invalid_params(error.message, None))?;
     if !is_ours(known) {
@@ -43,7 +43,16 @@ pub async fn call(api: &Api, name: &str, args: Value) -> Result<Result<CallToolR
             let data = output.with_summary();
             Ok(Ok(told(data.to_string(), data)))
         }
-        Err(AppError::Internal { .. }) => Ok(Err("The data could not be read just now. Try again.".into())),
-        Err(error) => Ok(Err(error.to_string())),
+        Err(error) => Ok(Err(error)),
     }
+}
+
+/// The error as a result; of an unknown source, with those that there are.
+pub fn failure(error: ToolError) -> CallToolResult {
+    let message = error.to_string();
+    let structured = Outcome::from(error).unknown_source();
+    let text = structured.as_ref().map_or(message, ToString::to_string);
+    let mut result = CallToolResult::error(vec![ContentBlock::text(text)]);
+    result.structured_content = structured;
+    result
 }

@@ -8,7 +8,7 @@ use schemars::{JsonSchema, Schema};
 
 use crate::api::Api;
 use crate::export::table::TableFormat;
-use crate::http::body::{Json, Query};
+use crate::http::body::{Json, OptionalJson, Query};
 use crate::http::caller::FromPage;
 use crate::http::error::{FormProblem, Problem, ProblemDetails};
 
@@ -24,6 +24,13 @@ impl<T: JsonSchema> OperationInput for Json<T> {
     fn operation_input(ctx: &mut GenContext, operation: &mut Operation) {
         let content = content::<T>(ctx, "application/json").into_iter().collect();
         set_body(ctx, operation, RequestBody { content, required: true, ..RequestBody::default() });
+    }
+}
+
+impl<T: JsonSchema> OperationInput for OptionalJson<T> {
+    fn operation_input(ctx: &mut GenContext, operation: &mut Operation) {
+        let content = content::<T>(ctx, "application/json").into_iter().collect();
+        set_body(ctx, operation, RequestBody { content, ..RequestBody::default() });
     }
 }
 

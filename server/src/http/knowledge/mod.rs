@@ -46,6 +46,12 @@ pub struct Wanted {
     /// Default: the firm's documents.
     #[serde(default)]
     domain: Domain,
+    /// How much meaning counts, 0 to 1. Default: as measured best.
+    #[serde(alias = "dense_weight")]
+    dense_weight: Option<f64>,
+    /// How much the words count, 0 to 1. Default: the rest of denseWeight.
+    #[serde(alias = "sparse_weight")]
+    sparse_weight: Option<f64>,
 }
 
 const fn four() -> i64 {
@@ -76,14 +82,16 @@ pub struct Matches {
 
 /// `POST /knowledge/search`.
 pub async fn search(api: Api, Json(wanted): Json<Wanted>) -> JsonReply<Matches> {
-    let Wanted { query, k, domain } = wanted;
+    let Wanted { query, k, domain, dense_weight, sparse_weight } = wanted;
     if !(1..=20).contains(&k) {
         return Err(AppError::invalid("k", format!("k is {k}; it must be from 1 to 20.")).into());
     }
     if query.trim().is_empty() {
         return Err(AppError::invalid("query", "The query is empty. Say what to look for.").into());
     }
-    let args = json!({ "query": query, "topK": k, "domain": domain });
+    let args = json!({
+        "query": query, "topK": k, "domain": domain, "denseWeight": dense_weight, "sparseWeight": sparse_weight,
+    });
     let output = api.services.agent.look("search_knowledge_base", args).await?;
     api.read("search_knowledge_base", None, output.shown()).await?;
     let method = output.data.get("method").and_then(Value::as_str).unwrap_or_default().to_owned();

@@ -15,6 +15,9 @@ use crate::agent::trace;
 use crate::api::Api;
 use crate::http::body::{Json, JsonReply};
 
+/// The maximum number of iterations of `POST /chat/react` (E-006).
+const STRICT: u32 = 5;
+
 /// A message in a conversation.
 #[derive(serde::Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -49,18 +52,19 @@ pub struct Reasoned {
 
 /// `POST /chat`: one reply, after at most three iterations.
 pub async fn direct(api: Api, Json(message): Json<Message>) -> JsonReply<Direct> {
-    let run = reply(&api, message, Some(QUICK)).await?;
+    let run = reply(&api, message, QUICK).await?;
     Ok(axum::Json(Direct { response: trace::answer_text(&run), session_id: run.session_id }))
 }
 
-/// `POST /chat/react`: likewise with all iterations and the steps that led to the reply; `REACT_ENABLED` switches it
+/// `POST /chat/react`: likewise after at most five, with the steps that led to the reply; `REACT_ENABLED` switches it
 /// off.
 pub async fn react(api: Api, Json(message): Json<Message>) -> JsonReply<Reasoned> {
     if !api.services.config.react_enabled.value {
         let detail = "REACT_ENABLED is false on this server. POST /chat answers without showing its steps.";
         return Err(AppError::Forbidden { detail: detail.into() }.into());
     }
-    let run = reply(&api, message, None).await?;
+    let most = api.services.config.max_iterations.value.min(STRICT);
+    let run = reply(&api, message, most).await?;
     Ok(axum::Json(Reasoned {
         response: trace::answer_text(&run),
         reasoning_trace: score::reasoning_trace(&run),
@@ -85,8 +89,8 @@ pub struct Said {
     message: String,
 }
 
-async fn reply(api: &Api, message: Message, most: Option<u32>) -> Result<Run, AppError> {
+async fn reply(api: &Api, message: Message, most: u32) -> Result<Run, AppError> {
     let Message { message: query, session_id } = message;
-    let asked = api.ask(Ask { query, session_id, max_iterations: most, ..Ask::default() }).await?;
+    let asked = api.ask(Ask { query, session_id, max_iterations: Some(most), ..Ask::default() }).await?;
     api.services.agent.finish(&asked.run_id).await
 }

@@ -1,20 +1,35 @@
-//! The outbox. Triggers write events with their payload; here they become deliveries, which are claimed, tried, and
-//! kept until they arrive or are given up.
+//! The outbox. Triggers, and the change that opens a ticket, write events with their payload; here they become
+//! deliveries, which are claimed, tried, and kept until they arrive or are given up.
 
 use sqlx::FromRow;
 
 use crate::{Db, Result, reading, writing};
 
+/// The kind of an event of a ticket that was opened (B-052).
+pub const TICKET_MADE: &str = "ticket.made";
+
 /// An event to notify others of.
 #[derive(Clone, Debug, PartialEq, Eq, FromRow)]
 pub struct Event {
     pub id: String,
-    /// "run.finished", "approval.wanted" or "rating.bad".
+    /// "run.finished", "approval.wanted", "rating.bad" or [`TICKET_MADE`].
     pub kind: String,
     pub run_id: Option<String>,
     pub session_id: Option<String>,
     /// UTC milliseconds.
     pub at: i64,
+}
+
+/// The id of the event that tells of a ticket.
+pub fn ticket_event(ticket: &str) -> String {
+    format!("{TICKET_MADE}-{ticket}")
+}
+
+impl Event {
+    /// The ticket that it tells of.
+    pub fn ticket_id(&self) -> Option<&str> {
+        self.id.strip_prefix(TICKET_MADE)?.strip_prefix('-')
+    }
 }
 
 /// An event on its way to one address. All attempts share its id.

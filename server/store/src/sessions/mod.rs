@@ -221,7 +221,7 @@ pub async fn conversations(
     whose: Whose<'_>,
 ) -> Result<Vec<ConversationItem>> {
     let like = like(words);
-    let sql = "SELECT s.id, s.started_at, s.pinned, s.recorded > 0 AS recorded, COALESCE(s.title, (SELECT r.question FROM runs r
+    let sql = "SELECT s.id, s.channel, s.started_at, s.pinned, s.recorded > 0 AS recorded, COALESCE(s.title, (SELECT r.question FROM runs r
             WHERE r.session_id = s.id ORDER BY r.created_at, r.id LIMIT 1), '') AS title,
         (SELECT COUNT(*) FROM runs r WHERE r.session_id = s.id) AS questions,
         EXISTS (SELECT 1 FROM runs r WHERE r.session_id = s.id AND r.status IN ('queued', 'running', 'waiting')) AS running
@@ -241,4 +241,4 @@ pub(super) fn like(words: &str) -> String {
     format!("%{}%", words.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_"))
 }
 
-row! { ConversationItem { id, started_at, title, pinned, questions, running, recorded } }
+row! { ConversationItem { id, channel, started_at, title, pinned, questions, running, recorded } }

@@ -6,8 +6,8 @@ use model::support::records::{HistoryEntry, Ticket, TicketStatus};
 use super::{Db, Result, reading};
 use crate::rows::{all, or, row};
 
-/// Writes a ticket and its history entry in the transaction `$tx`. Their ids derive from one call, so writing it again
-/// changes nothing.
+/// Writes a ticket, its history entry and the event that tells others of it in the transaction `$tx`. Their ids derive
+/// from one call, so writing it again changes nothing.
 macro_rules! put_ticket {
     ($tx:expr, $ticket:expr, $entry:expr, $run_id:expr) => {{
         let t: &model::support::records::Ticket = $ticket;
@@ -39,6 +39,14 @@ macro_rules! put_ticket {
             .bind(&e.kind)
             .bind(&e.detail)
             .bind(&e.ticket_id)
+            .execute(&mut *$tx)
+            .await?;
+        let sql = "INSERT INTO outbox (id, kind, run_id, at) VALUES ($1, $2, $3, $4) ON CONFLICT (id) DO NOTHING";
+        sqlx::query(sql)
+            .bind($crate::outbox::ticket_event(&t.id))
+            .bind($crate::outbox::TICKET_MADE)
+            .bind($run_id)
+            .bind(t.created_at)
             .execute(&mut *$tx)
             .await?;
     }};

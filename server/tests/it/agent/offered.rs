@@ -76,7 +76,7 @@ async fn further_tools_are_found_on_demand_and_stay() {
     assert_eq!(run.answer.as_ref().unwrap().citations.len(), 1, "{:?}", run.answer);
     let desk = Desk::start("tools", vec![Step::call("find_tools", json!({"skill": "ofice"})), answer()]).await;
     let run = desk.ask(WHY).await;
-    let Some(Outcome::Error { error, suggestion }) = run.calls().next().unwrap().outcome.clone() else { panic!() };
+    let Some(Outcome::Error { error, suggestion, .. }) = run.calls().next().unwrap().outcome.clone() else { panic!() };
     assert!(error.contains("ofice") && suggestion.as_deref() == Some("office"), "{error} {suggestion:?}");
 }
 

@@ -90,6 +90,8 @@ async fn lines_are_read_in_all_three_spellings_and_never_shown() {
     assert!(!shown.contains("Action Input") && !shown.contains("invented"), "{shown}");
     let last = text_of(desk.asked("step").last().unwrap());
     assert!(last.contains("Observation: <result call=\"c2\"") && last.contains("Recommended: "));
+    let headings = ["### Primary domain tools (recommended)", "### Other tools (available if needed)"];
+    assert!(headings.iter().all(|heading| last.contains(heading)), "{last}");
 }
 
 #[tokio::test]

@@ -6,6 +6,7 @@ use std::time::Duration;
 use model::account::DataAccess;
 use model::run::{RunEvent, RunStatus, StoredEvent};
 use model::session::{Ask, Role};
+use model::support::{CallSettings, Caller};
 use server::config::{Config, Flags};
 use server::services::Services;
 use server::store::events::{EventLog, Row};
@@ -75,7 +76,7 @@ async fn a_run_that_nobody_takes_up_is_not_waited_for() {
     let folder = tempfile::tempdir().unwrap();
     let services = process(folder.path(), "one", "0").await;
     write::store(&services.db, &small_bank(), 0).await.unwrap();
-    left(&services, "r", &[]).await;
+    left(&services, None, "r", &[]).await;
     let waited = tokio::time::timeout(Duration::from_secs(10), services.agent.finish("r")).await;
     let error = waited.expect("it waits for ever").unwrap_err();
     assert!(error.to_string().contains("no process has resumed it"), "{error}");
@@ -97,7 +98,7 @@ async fn a_stop_survives_the_process() {
     let folder = tempfile::tempdir().unwrap();
     let services = process(folder.path(), "one", "0").await;
     write::store(&services.db, &small_bank(), 0).await.unwrap();
-    left(&services, "r1", &[]).await;
+    left(&services, None, "r1", &[]).await;
     services.agent.cancel("r1").await.unwrap();
     let run = finish(&services, "r1").await;
     assert_eq!(run.status, RunStatus::Cancelled);
@@ -110,8 +111,10 @@ async fn a_run_that_stops_every_process_is_given_up() {
     let services = process(folder.path(), "one", "0").await;
     write::store(&services.db, &small_bank(), 0).await.unwrap();
     let again = || RunEvent::Interrupted { resumed: true, text: "It goes on.".into() };
-    left(&services, "four", &std::array::from_fn::<_, 4, _>(|_| again())).await;
-    left(&services, "five", &std::array::from_fn::<_, 5, _>(|_| again())).await;
+    left(&services, None, "four", &std::array::from_fn::<_, 4, _>(|_| again())).await;
+    left(&services, None, "five", &std::array::from_fn::<_, 5, _>(|_| again())).await;
+    let caller = Caller { phone: "+37060012345".into(), settings: CallSettings::default(), ended: false };
+    left(&services, Some(caller), "call", &std::array::from_fn::<_, 5, _>(|_| again())).await;
     let run = finish(&services, "four").await;
     assert_eq!(run.status, RunStatus::Completed);
     let run = finish(&services, "five").await;
@@ -123,10 +126,14 @@ async fn a_run_that_stops_every_process_is_given_up() {
         texts(&services.db, answers).await,
         [("five".to_owned(), format!("Analysis encountered an error: {error}"))]
     );
+    // A caller hears it in the language of the call.
+    let run = finish(&services, "call").await;
+    assert_eq!(run.status, RunStatus::Failed);
+    assert!(run.answer.unwrap().text.starts_with("Atsiprašau, kažkas nepavyko."));
 }
 
 /// A run left by a dead process, with these events after its first.
-async fn left(services: &Services, id: &str, then: &[RunEvent]) {
+async fn left(services: &Services, call: Option<Caller>, id: &str, then: &[RunEvent]) {
     let session = sessions::NewSession {
         id: id.into(),
         user_id: "ann".into(),
@@ -169,7 +176,7 @@ async fn left(services: &Services, id: &str, then: &[RunEvent]) {
         as_of: "2026-01-31".parse().unwrap(),
         scope: Default::default(),
         change: None,
-        call: None,
+        call,
     };
     let all = std::iter::once(started).chain(then.iter().cloned()).zip(1..);
     let rows = all.map(|(event, seq)| Row::new(&StoredEvent { run_id: id.into(), seq, at: now, event })).collect();

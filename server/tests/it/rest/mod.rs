@@ -45,15 +45,19 @@ async fn skills_and_health_tell_what_there_is() {
 #[tokio::test]
 async fn sessions_begin_go_on_and_end() {
     let app = TestApp::start().await;
-    let (status, begun) = app.post("/sessions", json!({})).await;
-    assert_eq!(status, 201, "{begun}");
+    let (status, begun) = app.post("/sessions", json!({"channel": "teams"})).await;
+    assert_eq!((status, &begun["channel"]), (201, &json!("teams")), "{begun}");
     let id = begun["sessionId"].as_str().unwrap();
     let (_, list) = app.get("/sessions").await;
     assert_eq!(
-        (&list["items"][0]["id"], &list["items"][0]["questions"]),
-        (&json!(id), &json!(0)),
+        (&list["items"][0]["id"], &list["items"][0]["questions"], &list["items"][0]["channel"]),
+        (&json!(id), &json!(0), &json!("teams")),
         "an empty one is there"
     );
+    for (body, field) in [(json!({"user_id": "ann"}), "user_id"), (json!({"channel": " "}), "channel")] {
+        let (status, problem) = app.post("/sessions", body).await;
+        assert_eq!((status, &problem["field"]), (400, &json!(field)), "{problem}");
+    }
     assert_eq!(app.get("/api/research/conversations").await.1["total"], 0, "the desk lists what was asked");
     let chat = format!("/sessions/{id}/chat");
     let (status, reply) = app.post(&chat, json!({"message": "How many cases breached SLA?"})).await;
@@ -111,6 +115,10 @@ async fn documents_are_taken_in_once_and_found_at_once() {
     assert!(house["results"].as_array().unwrap().iter().all(|r| r["type"] == "document"), "documents alone: {house}");
     let (_, all) = app.post("/knowledge/search", json!({"query": "opening branch", "domain": "all"})).await;
     assert!(all["total"].as_u64().is_some_and(|n| (1..=4).contains(&n)), "four, unless it says otherwise: {all}");
+    // The weights are those of the tool: words alone find words alone.
+    let words = json!({"query": "zebra-striped", "denseWeight": 0, "sparse_weight": 1});
+    let (status, found) = app.post("/knowledge/search", words).await;
+    assert_eq!((status, &found["results"][0]["title"]), (200, &json!("Disputes")), "{found}");
     // A run finds it, too.
     let asked = app.ask("What do our documents say about zebra-striped cards?").await;
     assert!(asked["sources"].as_array().unwrap().iter().any(|source| source["title"] == "Disputes"), "{asked}");
@@ -124,6 +132,7 @@ async fn documents_are_taken_in_once_and_found_at_once() {
         ("/knowledge/search", json!({"query": " "}), "query"),
         ("/knowledge/search", json!({"query": "x", "k": 0}), "k"),
         ("/knowledge/search", json!({"query": "x", "k": 21}), "k"),
+        ("/knowledge/search", json!({"query": "x", "dense_weight": 1.5}), "body"),
     ] {
         let (status, problem) = app.post(path, body).await;
         assert_eq!((status, &problem["field"]), (400, &json!(field)), "{problem}");

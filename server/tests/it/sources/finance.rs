@@ -1,5 +1,6 @@
 //! The demo's finance sources: the worked examples of the comparison, exactly (C-026, C-029, C-030, C-044).
 
+use model::run::Outcome;
 use serde_json::{Value, json};
 
 use super::forecast::tool;
@@ -31,6 +32,10 @@ async fn the_worked_examples_come_out_exactly() {
     let wrong = app.services.agent.look_for_model("compare_sources", compare("fi_reports")).await.unwrap_err();
     let told = wrong.to_string();
     assert!(told.contains("'fi_reports' not found") && told.contains("fi_reporting"), "{told}");
+    let error = Outcome::from(wrong).unknown_source().unwrap();
+    assert_eq!((&error["error"], &error["message"]), (&json!(true), &json!(told)));
+    let available = error["available_sources"].as_array().unwrap();
+    assert!(["fi_reporting", "bpc_reporting"].iter().all(|name| available.contains(&json!(name))), "{error}");
     let right = app.services.agent.look_for_model("compare_sources", compare("fi_reporting")).await.unwrap();
     assert_eq!(right.data["summary"]["totalRows"], 90);
     // Over REST and MCP the totals stay what they are; the sentence stands beside them.

@@ -44,7 +44,11 @@ async fn questions_about_deals_are_answered_by_rules() {
         ("Which deals in LATAM are critical?", "deal_health", vec!["OPP-0004"]),
         ("how did the pipeline change from last week?", "calculate_variance", vec![&week]),
         ("Compare closed in Q4 2025 with Q3 2025", "compare_periods", vec!["Q4 2025 against Q3 2025: closed"]),
-        ("Compare EMEA and APAC pipeline", "compare_regions", vec!["- Pipeline: EMEA"]),
+        (
+            "Compare EMEA and APAC pipeline",
+            "compare_regions",
+            vec!["the pipeline is of all open deals", "- Pipeline: EMEA"],
+        ),
         ("What is our forecast by region?", "query_metrics", vec!["Q1 2026: forecast", "- LATAM:"]),
         ("pipeline by region", "query_", vec!["AMER"]),
         ("Is deal OPP-9999 healthy?", "deal_health", vec!["Analysis encountered an error:", "OPP-9999"]),
@@ -59,6 +63,10 @@ async fn questions_about_deals_are_answered_by_rules() {
     }
     // "Closed" alone is read as the status of cases.
     assert!(missed.len() <= 1, "{}", missed.join("\n\n"));
+    let body = app.ask("Is deal OPP-9999 healthy?").await;
+    assert_eq!((&body["confidenceScore"], &body["confidenceTier"]), (&json!(0), &json!("CRITICAL")), "{body}");
+    assert!(body["riskFlags"].as_array().unwrap().iter().any(|flag| flag["code"] == "ERROR"), "{body}");
+    assert_eq!(body["reasoningTrace"]["opportunityId"], "OPP-9999", "{body}");
     // One way to a figure: what is asked and what the tool is called for say the same.
     let (_, data) = asked(&app, "total pipeline").await;
     let all = &data["all"];
@@ -122,6 +130,10 @@ async fn without_deals_nothing_is_offered() {
     let app = TestApp::start().await;
     let body = app.ask("Which deals are at risk?").await;
     assert_ne!(body["actions"][0]["tool"], "deal_health", "{body}");
+    let body = app.ask("What is our forecast?").await;
+    assert!(body["answer"].as_str().unwrap().contains("Unable to analyze - no opportunity data available."), "{body}");
+    assert_eq!((&body["confidenceScore"], &body["confidenceTier"]), (&json!(0), &json!("CRITICAL")), "{body}");
+    assert_eq!(body["riskFlags"], json!([]), "{body}");
     let error = tool(&app, "deal_health", json!({})).await.unwrap_err();
     assert_eq!(error.message, "Unable to analyze - no opportunity data available.");
     let page = page(&app, "/pipeline").await;

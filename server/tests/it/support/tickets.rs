@@ -6,9 +6,11 @@ use model::run::{RunEvent, StoredEvent};
 use model::session::{Ask, Role};
 use model::support::{CallState, Guide};
 use serde_json::json;
+use server::store::Db;
 use server::store::acts::Act;
 use server::store::approvals::{self, NewDecision, Proposed};
 use server::store::events::{EventLog, Row, SameTransaction};
+use server::store::outbox;
 use server::store::runs::{self, Claimed, Opening};
 use server::store::sessions::{NewMessage, NewSession};
 use server::store::support::tickets;
@@ -143,10 +145,20 @@ async fn it_is_opened_once_with_its_history(line: &Line) {
     assert_eq!(history[0].ticket_id.as_deref(), Some(ticket.id.as_str()));
     assert!(history[0].kind == "ticket_opened" && history[0].detail.contains("Loses packets."), "{history:?}");
 
+    // Others are told of it once.
+    assert_eq!(told_of(db).await, std::slice::from_ref(&ticket.id));
+
     // The same call under the other names makes the same ticket; another call another one.
     let aliased = json!({"customer_id": "CUST033", "ticket_type": "technician_visit", "summary": "Loses packets."});
     assert_eq!(line.plan("r1:c1", aliased.clone()).await.unwrap().output.data, plan.output.data);
     assert_ne!(line.plan("r2:c1", aliased).await.unwrap().output.data, plan.output.data);
+}
+
+/// The events of tickets that others are still to be told of.
+async fn told_of(db: &Db) -> Vec<String> {
+    let events = outbox::untold(db, 64).await.unwrap();
+    let of_tickets = events.iter().filter(|event| event.kind == outbox::TICKET_MADE);
+    of_tickets.map(|event| event.ticket_id().unwrap().to_owned()).collect()
 }
 
 /// A plan's change in the store.
@@ -170,6 +182,7 @@ async fn nothing_is_written_where_a_part_fails(line: &Line) {
     entry.customer_id = "CUST999".into();
     assert!(approvals::carry_out(db, &approval, &act, &plan.output, 3).await.is_err());
     assert!(tickets::of_customer(db, "CUST034").await.unwrap().is_empty());
+    assert_eq!(told_of(db).await.len(), 1, "nobody is told of a ticket that is not there");
     // It is still approved, and can be done.
     let Act::OpenTicket { entry, .. } = &mut act else { panic!("no ticket") };
     entry.customer_id = "CUST034".into();

@@ -64,7 +64,7 @@ fn recovered(view: &View<'_>) -> Option<Decision> {
     for tool in tools {
         let tries = view.run.calls().filter(|c| c.tool == tool).count();
         let call = last(view, tool)?;
-        let Some(Outcome::Error { error, suggestion: Some(close) }) = &call.outcome else { continue };
+        let Some(Outcome::Error { error, suggestion: Some(close), .. }) = &call.outcome else { continue };
         if tries > 2 {
             continue;
         }

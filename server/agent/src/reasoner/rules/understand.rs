@@ -12,6 +12,8 @@ use crate::view::View;
 use query::ast::{Dataset, Op};
 use query::catalog::Catalog;
 use query::frame::{self, Certainty, FilterSlot, Frame, Group, Linker, Parse};
+use skills::forecast::SOURCE;
+use skills::forecast::answer::NO_DATA;
 
 /// How the parts of a question are answered, in order.
 pub fn serve(parse: &Parse, view: &View<'_>) -> Vec<Interpretation> {
@@ -81,6 +83,12 @@ pub fn of_act(frame: &Frame, view: &View<'_>) -> Interpretation {
         return figures(&asked, view);
     }
     match frame.act {
+        // D-033: deals are a declared source.
+        Deals | Forecast | Pipeline
+            if view.vocabulary.source(SOURCE).is_none() && !(frame.named && frame.dataset.is_some()) =>
+        {
+            self::Unclear::about(frame, NO_DATA, false)
+        }
         Help => Interpretation::Abilities,
         Thanks => Interpretation::Thanks,
         Outside => self::Unclear::about(frame, OUTSIDE, false),

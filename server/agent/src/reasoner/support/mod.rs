@@ -13,6 +13,7 @@ mod speak;
 mod tree;
 mod when;
 
+use model::answer::Answer;
 use model::record::Priority;
 use model::run::{Route, Run};
 use model::support::{CallState, Ending, Language, Outcome, Promise, Queue, Turn};
@@ -71,6 +72,13 @@ pub fn at_once(view: &View<'_>, route: &Route) -> Option<Draft> {
 /// What a caller hears while a ticket waits for a colleague.
 pub fn waiting(state: &CallState) -> String {
     skills::support::say::text(state.language, state.formal, skills::support::say::Id::TicketWaits, &[])
+}
+
+/// The reply of a run that failed (B-046): the caller is asked to send the message again.
+pub fn failed(state: &CallState) -> Answer {
+    let text = skills::support::say::text(state.language, state.formal, skills::support::say::Id::Error, &[]);
+    let turn = Turn { asks: state.asks, ..Turn::default() };
+    Answer { text, partial: true, turn: Some(turn), ..Answer::default() }
 }
 
 /// What a caller hears when a person takes over.

@@ -88,10 +88,10 @@ pub fn own(earlier: &[Run], run: &Run, tool: &str, args: &Value) -> Option<Outco
     match tool {
         CONFIRM => Some(confirmed(earlier, args)),
         PROMISE if promise(run).is_some() => {
-            Some(failed("A call is promised in this reply already; promise the other one in the next.".into()))
+            Some(Outcome::failed("A call is promised in this reply already; promise the other one in the next."))
         }
         PROMISE => Some(match promise_of(args) {
-            Ok(promise) if promised_before(earlier, promise.queue) => failed(format!(
+            Ok(promise) if promised_before(earlier, promise.queue) => Outcome::failed(format!(
                 "This call has a task for the queue {} already, with the whole conversation: tell the caller so.",
                 promise.queue
             )),
@@ -99,10 +99,10 @@ pub fn own(earlier: &[Run], run: &Run, tool: &str, args: &Value) -> Option<Outco
                 let summary = format!("A colleague ({}) has the task to call back. Tell the caller.", promise.queue);
                 ok(json!({ "success": true, "queue": promise.queue }), summary)
             }
-            Err(error) => failed(error),
+            Err(error) => Outcome::failed(error),
         }),
         // It ends the turn, unless something is open.
-        FINISH => Some(failed(OPEN.into())),
+        FINISH => Some(Outcome::failed(OPEN)),
         _ => None,
     }
 }
@@ -142,22 +142,20 @@ fn promise_of(args: &Value) -> Result<Promise, String> {
     Ok(Promise { queue, priority: Priority::Medium, reason })
 }
 
-fn failed(error: String) -> Outcome {
-    Outcome::Error { error, suggestion: None }
-}
-
 fn ok(data: Value, summary: String) -> Outcome {
     Outcome::Ok { output: ToolOutput { data, summary, ..ToolOutput::default() } }
 }
 
 fn confirmed(earlier: &[Run], args: &Value) -> Outcome {
     if let Err(e) = serde_json::from_value::<Confirm>(args.clone()) {
-        return failed(format!("Invalid arguments for {CONFIRM}: {e}."));
+        return Outcome::failed(format!("Invalid arguments for {CONFIRM}: {e}."));
     }
     // An unasked caller has confirmed nothing.
     let before = CallState::from_runs(earlier);
     let Some(address) = before.as_ref().and_then(|state| state.customer_address.as_ref()) else {
-        return failed("The caller has not been told the address yet: find the customer, and ask first. An address that the caller names is looked up by find_customer, which confirms it.".into());
+        return Outcome::failed(
+            "The caller has not been told the address yet: find the customer, and ask first. An address that the caller names is looked up by find_customer, which confirms it.",
+        );
     };
     ok(json!({ "success": true, "address": address }), format!("The caller has confirmed {address}."))
 }

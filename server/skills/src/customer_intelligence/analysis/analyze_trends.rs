@@ -37,7 +37,7 @@ pub const METHOD: &str = "Direction: the last 7 days against the 7 before; more 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Args {
-    /// Else communications.
+    #[schemars(extend("default" = "communications"))]
     data_type: Option<DataType>,
     #[serde(flatten)]
     which: FilterArgs,

@@ -34,8 +34,7 @@ const HIGHLY: f64 = 0.5;
 pub struct Args {
     /// Else all three.
     field: Option<Field>,
-    /// Else zscore.
-    #[schemars(extend("x-hidden" = true))]
+    #[schemars(extend("x-hidden" = true, "default" = "zscore"))]
     method: Option<Way>,
     /// How far is too far; else 2 (zscore) or 1.5 (iqr).
     #[schemars(extend("x-hidden" = true))]

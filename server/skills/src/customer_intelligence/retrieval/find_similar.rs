@@ -21,6 +21,8 @@ use tools::{ToolContext, ToolError};
 /// Maximum records per call, and characters of each (A-082).
 const MOST: i64 = 50;
 const CONTENT: usize = 300;
+/// How many are shown by default.
+const FEW: i64 = 5;
 
 const METHOD: &str = "Similar is what shares the most telling words with it (BM25), 1 being the record itself.";
 
@@ -31,14 +33,15 @@ const BY_MEANING: &str = "Similar is what says the same: the cosine of the embed
 pub struct Args {
     /// Such as comm-00123.
     communication_id: String,
-    /// 1 to 50, else 5.
+    /// 1 to 50
+    #[schemars(extend("default" = FEW))]
     top_k: Option<i64>,
     #[serde(flatten)]
     base: CommonFilterArgs,
 }
 
 pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
-    let top = usize::try_from(args.top_k.unwrap_or(5).clamp(1, MOST)).unwrap_or(5);
+    let top = usize::try_from(args.top_k.unwrap_or(FEW).clamp(1, MOST)).unwrap_or(5);
     let mut n = filters::resolve_filter(&ctx, &args.base.into(), Data::Communications).await?;
     let asked = known(&ctx, args.communication_id.trim()).await?;
     filters::expect_visible(&ctx, Data::Communications, &asked.id).await?;
@@ -134,7 +137,7 @@ async fn known(ctx: &ToolContext, id: &str) -> Result<Communication, ToolError> 
     }
     let suggestion = analytics::id_from(&ctx.db, id).await?;
     let hint = suggestion.as_ref().map(|s| format!(" Closest: {s}.")).unwrap_or_default();
-    Err(ToolError { message: format!("No communication \"{id}\".{hint}"), suggestion })
+    Err(ToolError::closest(format!("No communication \"{id}\".{hint}"), suggestion))
 }
 
 fn customers(all: &[Communication]) -> usize {

@@ -35,7 +35,7 @@ const SOURCES: usize = 10;
 #[schemars(transform = filters::with_values_of_cases)]
 struct CaseArgs {
     only: Option<Only>,
-    /// Else newest.
+    #[schemars(extend("default" = "newest"))]
     sort: Option<CaseSort>,
     /// ≤ 50
     top: Option<i64>,
@@ -89,7 +89,7 @@ enum CaseSort {
 #[serde(rename_all = "camelCase")]
 #[schemars(transform = filters::with_values)]
 struct CommunicationArgs {
-    /// Else newest.
+    #[schemars(extend("default" = "newest"))]
     sort: Option<CommunicationSort>,
     /// ≤ 50
     top: Option<i64>,

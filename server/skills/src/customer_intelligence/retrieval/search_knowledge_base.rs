@@ -21,6 +21,8 @@ use tools::{ToolContext, ToolError};
 
 /// Maximum records per call.
 const MOST: i64 = 50;
+/// How many are shown by default.
+const FEW: i64 = 5;
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -28,7 +30,8 @@ const MOST: i64 = 50;
 pub struct Args {
     /// Plain content words.
     query: String,
-    /// 1 to 50, else 5.
+    /// 1 to 50
+    #[schemars(extend("default" = FEW))]
     top_k: Option<i64>,
     domain: Option<Domain>,
     /// How much meaning counts, 0 to 1; as measured best if not given.
@@ -59,7 +62,7 @@ const WAIT: Duration = Duration::from_secs(5);
 
 pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let query = args.query.trim().to_owned();
-    let top = usize::try_from(args.top_k.unwrap_or(5).clamp(1, MOST)).unwrap_or(5);
+    let top = usize::try_from(args.top_k.unwrap_or(FEW).clamp(1, MOST)).unwrap_or(5);
     let mut n = filters::resolve_filter(&ctx, &args.which, Data::Communications).await?;
     // Several parts of a document may match; it is listed once.
     let limit = (top * 3).max(RERANKED);

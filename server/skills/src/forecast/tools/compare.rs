@@ -24,7 +24,7 @@ struct Periods {
     period: String,
     /// "last quarter".
     against: String,
-    /// Else closed.
+    #[schemars(extend("default" = "closed"))]
     metric: Option<Metric>,
     /// A dimension.
     by: Option<String>,
@@ -54,7 +54,7 @@ pub enum Against {
 #[serde(rename_all = "camelCase")]
 struct Variance {
     against: Against,
-    /// Else forecast.
+    #[schemars(extend("default" = "forecast"))]
     metric: Option<Metric>,
     /// A dimension.
     by: Option<String>,

@@ -190,7 +190,10 @@ fn versus(data: &Value, cites: &CitationIndex<'_>) -> Vec<String> {
         let when = if *other == "weekAgo" { String::new() } else { format!("{period}{against}: ") };
         all.push(capital(&format!("{when}{}{}.{}", line(total), cites.rows([total]), cites.rows([data]))));
     } else {
-        all.push(format!("{one} and {other}, {period}.{}", cites.rows([data])));
+        // The pipeline may cover other deals than the rest.
+        let pipeline = data["pipelineOf"].as_str().filter(|label| *label != period);
+        let pipeline = pipeline.map(|label| format!("; the pipeline is of {label}")).unwrap_or_default();
+        all.push(format!("{one} and {other}, {period}{pipeline}.{}", cites.rows([data])));
     }
     let key = |row: &Value| capital(row[by].as_str().unwrap_or("none"));
     let line = |row: &Value| Some(format!("{}: {}", key(row), line(row)));

@@ -4,24 +4,54 @@ use model::answer::Offer;
 
 use super::super::methods::Method;
 use super::super::reading::Unclear;
-use super::super::{EXAMPLES, follow, offer, parse};
+use super::super::{EXAMPLES, aside, follow, offer, parse};
 use super::text::and;
 use crate::view::{Draft, View};
+use query::ast::Dataset;
+use query::describe::noun;
 use query::frame;
+use tools::Effect;
 
-/// What the desk can do.
+/// How many tables and example questions are named to people who ask what is possible.
+const TABLES: usize = 6;
+const SHOWN: usize = 8;
+
+/// What can be asked, by the kinds of data that there are.
 pub fn abilities(view: &View<'_>) -> Draft {
-    let tools: Vec<&str> = view.offered().map(|t| &*t.name).collect();
-    let examples = follow::examples(view, EXAMPLES.len());
+    let examples: Vec<String> = aside(|| follow::to_begin_with(view)).into_iter().take(SHOWN).collect();
+    let mut says = Vec::new();
+    if view.has_records() {
+        says.push(
+            "I answer questions about customers, what they write and their cases: how many, which, why and since when."
+                .to_owned(),
+        );
+    }
+    if view.vocabulary.documents {
+        says.push("I look things up in the firm's own documents.".to_owned());
+    }
+    let tables: Vec<&str> =
+        view.vocabulary.sources.iter().map(|opened| noun(Dataset::Source(opened.source.name)).1).collect();
+    if !tables.is_empty() {
+        let more = match tables.len().saturating_sub(TABLES) {
+            0 => String::new(),
+            more => format!(" and {more} more"),
+        };
+        says.push(format!(
+            "I add up and compare the figures of the firm's tables: {}{more}.",
+            tables[..tables.len().min(TABLES)].join(", ")
+        ));
+    }
+    if says.is_empty() {
+        says.push("There is no data yet, so there is nothing to ask about.".to_owned());
+    } else if view.offered().any(|tool| tool.effect == Effect::Acts) {
+        says.push("I propose letters and changes of cases; nothing happens until a person approves.".to_owned());
+    }
     let how = match view.run.model.as_str() {
-        "" | "rules" => "I work by rules, without a model,".to_owned(),
-        model => format!("I reason with the model {model},"),
+        "" | "rules" => "I work by rules, without a model".to_owned(),
+        model => format!("I reason with the model {model}"),
     };
-    let (tools, listed) = (tools.join(", "), listed("\n\nFor example:", &examples));
-    let text = format!(
-        "I answer questions about customers, their messages and their cases. {how} with the tools {tools}. \
-         Every figure leads back to the record it came from.{listed}"
-    );
+    says.push(format!("{how}; every figure leads back to the record it came from."));
+    let text = format!("{}{}", says.join(" "), listed("\n\nFor example:", &examples));
     Draft { text, follow_ups: examples.into_iter().take(3).collect(), ..Draft::default() }
 }
 

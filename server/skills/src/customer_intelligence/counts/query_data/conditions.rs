@@ -79,7 +79,7 @@ pub(super) fn dataset(name: &str, vocabulary: &Vocabulary) -> Result<Dataset, To
         let shown: String = name.chars().take(60).collect();
         let more = if all.len() > NAMED { " …" } else { "" };
         let names = all[..all.len().min(NAMED)].join(", ");
-        ToolError { message: format!("There is no dataset \"{shown}\".{hint} There is: {names}{more}."), suggestion }
+        ToolError::closest(format!("There is no dataset \"{shown}\".{hint} There is: {names}{more}."), suggestion)
     })
 }
 
@@ -179,7 +179,7 @@ fn op(text: &str) -> Result<(Op, bool), ToolError> {
             let suggestion = closest(other, OPS.into_iter()).map(str::to_owned);
             let hint = suggestion.as_ref().map(|s| format!(" Closest: {s}.")).unwrap_or_default();
             let message = format!("No op \"{text}\".{hint} There is: {}.", OPS.join(", "));
-            return Err(ToolError { message, suggestion });
+            return Err(ToolError::closest(message, suggestion));
         }
     })
 }
