@@ -13,10 +13,8 @@ fn slot(column: &str, value: &str) -> FilterSlot {
 }
 
 fn asked(act: Act, dataset: Dataset, filters: Vec<FilterSlot>) -> Option<String> {
-    let v = Vocabulary {
-        case_statuses: ["open", "in_progress", "closed"].map(str::to_owned).into(),
-        ..Vocabulary::default()
-    };
+    let mut v = Vocabulary::default();
+    v.case_statuses = ["open", "in_progress", "closed"].map(str::to_owned).into();
     let frame = Frame { act, dataset: Some(dataset), filters, ..Frame::default() };
     questions(&frame, &v).into_iter().next()
 }
