@@ -54,11 +54,6 @@ fn timeless(query: &Checked) -> bool {
     without || query.dataset == Dataset::Customers && query.range == DateRange::ALL
 }
 
-/// A condition: "product is Mortgage and not state is Texas".
-pub fn test(test: &Predicate, vocabulary: &Vocabulary) -> String {
-    Words { vocabulary }.test(test, true)
-}
-
 /// A condition around the noun of its records: "overdue " and " about Mortgage by email" of "overdue cases about
 /// Mortgage by email".
 #[derive(Debug, Default, PartialEq, Eq)]

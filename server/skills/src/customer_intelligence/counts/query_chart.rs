@@ -81,10 +81,11 @@ impl Drawn<'_> {
         }
         let only = self.first.only.as_ref().filter(|_| self.first.of == Aggregation::Share)?;
         let part = total.count * value? / 100.0;
-        let name = describe::test(only, self.vocabulary);
+        let (around, which) = (describe::around(only, self.vocabulary), describe::which(only, self.vocabulary));
+        let name = format!("{}{}", around.before, around.after);
         let plain = |label: String, value: f64, tone| Part { label, value: value.round(), tone, filter: None };
         let parts = vec![
-            plain(capital(&name), part, model::chart::Tone::Plain),
+            plain(capital(name.trim().trim_start_matches("where ")), part, model::chart::Tone::Plain),
             plain("The others".into(), total.count - part, model::chart::Tone::Neutral),
         ];
         Some(Chart {
@@ -93,7 +94,7 @@ impl Drawn<'_> {
                 describe::number(figures::round2(value?)),
                 figures::number(total.count as i64)
             ),
-            subtitle: format!("{} where {name}, {}", capital(self.noun()), self.days.label()),
+            subtitle: format!("{}{which}, {}", capital(self.noun()), self.days.label()),
             drawing: Drawing::Parts {
                 unit: self.noun().into(),
                 parts: parts.into_iter().filter(|p: &Part| p.value > 0.0).collect(),
