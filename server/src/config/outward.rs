@@ -20,9 +20,9 @@ settings! {
         /// the two settings below; no mail if not set.
         pub smtp_url: Setting<Option<Secret>> = from.secret("PLUMBLINE_SMTP_URL")?,
         /// The user at the mail server, if the address has none.
-        pub smtp_user: Setting<Option<String>> = from.optional("PLUMBLINE_SMTP_USER", "a user's name")?,
+        pub mail_user: Setting<Option<String>> = from.optional("PLUMBLINE_MAIL_USER", "a user's name")?,
         /// The password of that user.
-        pub smtp_password: Setting<Option<Secret>> = from.secret("PLUMBLINE_SMTP_PASSWORD")?,
+        pub mail_password: Setting<Option<Secret>> = from.secret("PLUMBLINE_MAIL_PASSWORD")?,
         /// The sender's address of outgoing mail.
         pub mail_from: Setting<Option<String>> = from.optional("PLUMBLINE_MAIL_FROM", "an e-mail address")?,
         /// Who is mailed about every proposal, besides the person who asked.

@@ -35,8 +35,8 @@ impl Mail {
     /// `None` if no server is configured.
     pub fn open(settings: &OutwardSettings) -> Result<Option<Self>> {
         let Some(url) = &settings.smtp_url.value else { return Ok(None) };
-        let password = settings.smtp_password.value.as_ref().map(Secret::reveal);
-        let url = with_account(url.reveal(), settings.smtp_user.value.as_deref(), password);
+        let password = settings.mail_password.value.as_ref().map(Secret::reveal);
+        let url = with_account(url.reveal(), settings.mail_user.value.as_deref(), password);
         let url = url.map_err(|why| anyhow::anyhow!("PLUMBLINE_SMTP_URL: {why}"))?;
         let transport = AsyncSmtpTransport::<Tokio1Executor>::from_url(&url).map_err(|error| {
             anyhow::anyhow!("PLUMBLINE_SMTP_URL must be smtps://HOST, or smtp://HOST:587?tls=required: {error}")

@@ -28,7 +28,7 @@ pub const GROUPS: [Group; 6] = [
     Group {
         id: "mail",
         names: &[
-            "PLUMBLINE_SMTP_URL", "PLUMBLINE_SMTP_USER", "PLUMBLINE_SMTP_PASSWORD", "PLUMBLINE_MAIL_FROM",
+            "PLUMBLINE_SMTP_URL", "PLUMBLINE_MAIL_USER", "PLUMBLINE_MAIL_PASSWORD", "PLUMBLINE_MAIL_FROM",
             "PLUMBLINE_MAIL_TO",
         ],
     },

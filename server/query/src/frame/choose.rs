@@ -10,7 +10,7 @@ use serde::Deserialize;
 
 use super::account::{Changes, FEATURES, Features, features};
 use super::fill::fill;
-use super::grammar::{Mark, Operator, corrected, is_function, marks, narrows, words};
+use super::grammar::{Mark, Operator, corrected, is_function, is_verb, marks, narrows, words};
 use super::link::Linker;
 use super::types::{AnswerKind, Certainty, DialogueState, Frame, QueryIntent};
 use crate::ast::Query;
@@ -147,7 +147,14 @@ fn candidate(
     // The words of an act with a plan express the act.
     if built.is_some() {
         let left = frame.words_left(linker, marks).into_iter().map(|(word, _)| word);
-        frame.dropped = left.filter(|word| narrows(&word.to_lowercase()) >= NARROWS).collect();
+        // Without any condition, a word that may be one is not passed over, and never a comparison by a number:
+        // "quicker", "happier".
+        let least = if frame.is_bare() { NARROWS / 2.0 } else { NARROWS };
+        let compares = |word: &str| {
+            word.ends_with("er") && frame.dataset.is_some_and(|dataset| linker.measure(dataset, word).is_some())
+        };
+        let narrow = |word: &str| narrows(word) >= if is_verb(word) { NARROWS } else { least };
+        frame.dropped = left.filter(|word| narrow(&word.to_lowercase()) || compares(&word.to_lowercase())).collect();
     }
     Candidate { score: score(&features), frame, built, features }
 }

@@ -111,8 +111,11 @@ impl Filling<'_, '_> {
         let all = self.linker.datasets();
         let weigh = |dataset: Dataset| {
             let previous = self.before.is_some_and(|before| before.frame.dataset == Some(dataset));
-            let own = !matches!(dataset, Dataset::Source(_));
-            self.weight(dataset)
+            let (own, weight) = (!matches!(dataset, Dataset::Source(_)), self.weight(dataset));
+            // Deals are in no table of the desk's own.
+            let deals = matches!(self.frame.act, Act::Deals | Act::Forecast | Act::Pipeline) && !own && weight > 0.0;
+            weight
+                + if deals { 5.0 } else { 0.0 }
                 + if kept == Some(dataset) { 3.0 } else { 0.0 }
                 + if previous { 0.3 } else { 0.0 }
                 + if own { 0.1 } else { 0.0 }

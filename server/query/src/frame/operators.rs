@@ -93,6 +93,15 @@ impl Filling<'_, '_> {
                     return;
                 }
             }
+            // "As a percentage of all messages", after complaints by quarter: their kind is the part, in each group.
+            let kind = then.iter().find(|f| f.column == "kind" && !f.negated && f.op == Op::Is);
+            let same = self.before.is_some_and(|before| before.frame.dataset == frame.dataset);
+            if let Some(kind) =
+                kind.filter(|_| frame.goes_on && same && !frame.filters.iter().any(|f| f.part || f.column == "kind"))
+            {
+                frame.filters.push(FilterSlot { part: true, carried: true, start: 0, ..kind.clone() });
+                return;
+            }
             // "The share of complaints among messages from gold customers": the part stands before it, the whole behind.
             if let Some(among) = grammar::among(&frame.text, self.marks) {
                 let before = |f: &FilterSlot| f.start < among && (f.column == "kind" || !f.words.is_empty());
@@ -178,7 +187,10 @@ impl Filling<'_, '_> {
         let column = texts.find(|c| c.name == "body" || c.name == "title").map(|c| c.name.to_string());
         if let (Some(about), Some(column)) = (self.frame.about.clone(), column) {
             let start = self.frame.reading.with_role(Role::About).next().map_or(0, |span| span.start);
-            let slot = slot(&column, Op::Contains, &about, &about, &about);
+            // "Mention the statement view": an article is not part of what is searched for.
+            let article = |lead: &str| matches!(lead.to_lowercase().as_str(), "the" | "a" | "an");
+            let bare = about.split_once(' ').filter(|(lead, _)| article(lead)).map_or(about.as_str(), |(_, rest)| rest);
+            let slot = slot(&column, Op::Contains, bare, bare, &about);
             self.frame.filters.push(FilterSlot { start, ..slot });
         }
     }

@@ -55,10 +55,20 @@ impl Frame {
         }
     }
 
-    /// Whether it refers to the question before it: by what it keeps, or by a pronoun for what was found.
+    /// Whether it means something only with the question before it: it goes on with one, or says a pronoun for what
+    /// was found.
     pub fn points_back(&self) -> bool {
-        const PRONOUNS: [&str; 10] = ["they", "them", "their", "those", "these", "he", "she", "his", "her", "him"];
-        self.goes_on || grammar::words(&self.text).iter().any(|word| PRONOUNS.contains(&word.text.as_str()))
+        const PRONOUNS: &str = "they them their those these he she his her him";
+        const GOES_ON: &str = "and but only also or then so same";
+        let words = grammar::words(&self.text);
+        let first = words.first().is_some_and(|word| GOES_ON.split(' ').any(|own| own == word.text));
+        // "How many is that in percent", "put it in a table": nothing follows that could be its noun.
+        let alone = |at: usize| words.get(at + 1).is_none_or(|next| grammar::is_function(&next.text));
+        let pronoun = |(at, word): (usize, &grammar::Word)| match word.text.as_str() {
+            "that" | "this" | "it" => alone(at),
+            word => PRONOUNS.split(' ').any(|own| own == word),
+        };
+        first || words.iter().enumerate().any(pronoun)
     }
 
     /// Condition words without a part: nothing has that name, or nothing used them.

@@ -275,6 +275,17 @@ impl Frame {
         Some((slot.values.first()?, slot.labels.first()?))
     }
 
+    /// Whether it counts all records of a kind, without any condition, group or number of its own.
+    pub fn is_bare(&self) -> bool {
+        self.filters.iter().all(|f| f.words.is_empty())
+            && self.records.is_empty()
+            && self.groups.is_empty()
+            && self.measure.is_none()
+            && self.time.is_none()
+            && self.about.is_none()
+            && self.id.is_none()
+    }
+
     /// Its columns, each with the number of its values.
     pub fn columns(&self) -> Vec<(String, usize)> {
         let filters = self.filters.iter().map(|f| (f.column.clone(), f.values.len() + 1));

@@ -203,6 +203,10 @@ impl Grammar<'_> {
             "this" | "current" => fixed(self.this(singular(next)?), at + 2),
             "next" | "coming" => fixed(calendar::after(singular(next)?, self.as_of), at + 2),
             "last" | "past" | "previous" | "trailing" => {
+                // "The last half year" is six months.
+                if next == "half" && self.word(at + 2) == "year" {
+                    return fixed(calendar::rolling(Unit::Month, 6, self.as_of), at + 3);
+                }
                 if let Some((count, after)) = self.count(at + 1) {
                     return fixed(calendar::rolling(unit(self.word(after))?, count, self.as_of), after + 1);
                 }

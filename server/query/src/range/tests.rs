@@ -114,12 +114,24 @@ fn weeks_begin_on_monday() {
         assert_eq!(written(parse("this week", day(today)).unwrap().range), this);
         assert_eq!(written(parse("last week", day(today)).unwrap().range), last);
     }
+    for (words, want) in [
+        ("last half year", "2025-08-01..2026-01-31"),
+        ("next week", "2026-02-02..2026-02-08"),
+        ("next month", "2026-02-01..2026-02-28"),
+        ("next quarter", "2026-04-01..2026-06-30"),
+    ] {
+        assert_eq!(written(parse(words, day("2026-01-31")).unwrap().range), want);
+    }
+    // What is planned lies ahead.
+    let whole = |words: &str| whole_of(words, day("2026-01-31")).map(|whole| written(whole.range));
+    assert_eq!(whole("this quarter").as_deref(), Some("2026-01-01..2026-03-31"));
+    assert_eq!((whole("last quarter"), whole("this product")), (None, None));
 }
 
 #[test]
 fn what_is_not_understood_is_said() {
     let unknown = [
-        "next week", "soon", "last", "last days", "last 0 days", "30", "5 to 10", "Q5 2025", "last 99999 years",
+        "next", "soon", "last", "last days", "last 0 days", "30", "5 to 10", "Q5 2025", "last 99999 years",
         "2014 complaints", "15/01/2026", "January February", "since", "all of it", "3026",
     ];
     for text in unknown {

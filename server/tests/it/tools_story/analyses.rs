@@ -341,7 +341,7 @@ async fn refused(desk: &Desk) {
         };
         let error = desk.error(tool, with("timeRange", "2026-01-31 to 2026-01-01")).await;
         assert!(error.message.contains("ends"), "{tool}: {error}");
-        let error = desk.error(tool, with("timeRange", "next week")).await;
+        let error = desk.error(tool, with("timeRange", "some day")).await;
         assert!(error.message.contains("Accepted"), "{tool}: {error}");
         let error = desk.error(tool, with("customerId", "Aldermoor Tectonics")).await;
         assert_eq!(error.suggestion.as_deref(), Some("Aldermoor Textiles"), "{tool}: {error}");

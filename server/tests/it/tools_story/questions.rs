@@ -28,7 +28,7 @@ async fn questions_reach_the_analyses() {
         (
             "Average time to resolve CDD cases?",
             "analyze_resolution_times",
-            "cases about CDD Remediation that were resolved took",
+            "14 cases about CDD Remediation were resolved",
         ),
         ("Which customers are at risk?", "assess_risk", "| Aldermoor Textiles | high | 84 | 20 | 20 |"),
         ("How healthy is Aldermoor Textiles?", "analyze_customer_health", "health 40 of 100, moderate"),

@@ -24,8 +24,12 @@ pub fn before(view: &View<'_>) -> Option<DialogueState> {
         let parse = read(question, None);
         return Some(DialogueState { frame: parse.first().clone(), listed: Vec::new() });
     }
-    let stored = view.earlier.iter().rev().find_map(|run| Some((run, going(&stored(run)?)?)));
-    let mut before = stored.map(|(run, frame)| DialogueState { frame, listed: listed(run) });
+    let last = view.earlier.iter().rev().find_map(|run| Some((run, going(&stored(run)?)?)));
+    let mut before = match unanswered(view) {
+        None => last.map(|(run, frame)| DialogueState { frame, listed: listed(run) }),
+        // Of a question that was not understood only its customer goes on.
+        Some(_) => last.and_then(|(_, frame)| of_customer(&frame)),
+    };
     let asked: Vec<&Turn> = view.history.iter().filter(|turn| turn.role == Role::User).collect();
     for turn in &asked[asked.len().saturating_sub(TURNS)..] {
         let parse = read(as_read(&turn.content), before.as_ref());
@@ -45,6 +49,14 @@ fn going(parse: &Parse) -> Option<Frame> {
     let last = parse.frames.last()?;
     let empty = matches!(last.act, Act::Help | Act::Thanks | Act::Outside | Act::Unclear | Act::Method);
     (!empty && last.sureness() != Certainty::Unsure).then(|| last.clone())
+}
+
+/// The customer of a turn, and nothing else of it.
+fn of_customer(frame: &Frame) -> Option<DialogueState> {
+    frame.customer()?;
+    let filters = frame.filters.iter().filter(|f| f.column == "customer").cloned().collect();
+    let frame = Frame { filters, act: frame.act, certainty: frame.certainty, ..Frame::default() };
+    Some(DialogueState { frame, listed: Vec::new() })
 }
 
 /// The words for which the question before was not answered: what follows on it would be about something else. `None`

@@ -47,6 +47,7 @@ pub fn asked(frame: &Frame, view: &View<'_>) -> Option<Result<Deals, Vec<String>
             Act::Deals
         }
         // Names known to the deal tools are theirs, unless a column or value of the source has that name: "open deals".
+        Act::Figure if of_deals && frame.measure.is_none() && are_of(&frame.left(), HEALTH) => Act::Deals,
         Act::Figure if of_deals && frame.measure.is_none() && is_known(&frame.left()) => Act::Pipeline,
         other => other,
     };
@@ -120,8 +121,9 @@ pub fn asked(frame: &Frame, view: &View<'_>) -> Option<Result<Deals, Vec<String>
     };
     // What is left of the question's conditions narrows nothing.
     let by_region = matches!(case, "worst" | "list" | "regions");
+    let judged = |f: &FilterSlot| are_of(&[&f.words], HEALTH);
     let applied = |f: &&FilterSlot| match f.column.as_str() {
-        _ if case == "one" => true,
+        _ if case == "one" || case == "worst" && judged(f) => true,
         "region" if by_region => !f.negated && f.values.len() == regions.len(),
         // Judgements are of open deals; a list names its state.
         "stage" | "state" | "status" if matches!(case, "worst" | "list") => shares("open won lost closed") > 0,
@@ -147,9 +149,13 @@ pub fn asked(frame: &Frame, view: &View<'_>) -> Option<Result<Deals, Vec<String>
     Some(Ok(Deals { plan, about: about.collect(), calls }))
 }
 
-/// Whether the tools of figures know all of these words.
+/// Whether the tools of deals know all of these words.
 pub fn is_known(left: &[&str]) -> bool {
-    let known = distinct(&format!("open {CLOSED} {FORECAST} {QUOTA}"));
+    are_of(left, &format!("open {CLOSED} {FORECAST} {QUOTA}")) || are_of(left, HEALTH)
+}
+
+fn are_of(left: &[&str], names: &str) -> bool {
+    let known = distinct(names);
     !left.is_empty() && left.iter().all(|words| distinct(words).iter().all(|stem| known.contains(stem)))
 }
 

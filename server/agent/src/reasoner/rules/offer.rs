@@ -4,9 +4,10 @@
 use std::sync::Arc;
 
 use model::answer::Offer;
+use query::ast::{Dataset, Op};
 use query::check;
 use query::describe::describe;
-use query::frame::{self, Certainty, DialogueState, Frame, Parse, QueryIntent};
+use query::frame::{self, Certainty, DialogueState, FilterSlot, Frame, Parse, QueryIntent};
 use reader::Act;
 
 use super::reading::Interpretation;
@@ -14,6 +15,8 @@ use super::{aside, conversation, figures, plans, understand};
 use crate::view::View;
 
 const COUNT: usize = 3;
+/// Maximum of these with words that nothing is called by.
+const MENTIONED: usize = 2;
 
 /// The least probability of an act that the reader did not choose, for an offer without a word of the question.
 const LIKELY: f32 = 0.1;
@@ -21,9 +24,10 @@ const LIKELY: f32 = 0.1;
 /// Readings of a frame's subject that can be answered: the reading itself, the likeliest alternative, then the usual
 /// questions about it.
 pub fn readings(frame: &Frame, view: &View<'_>) -> Vec<Offer> {
+    let mentioned = mentioned(frame).filter_map(|other| offer(&other, true, view)).take(MENTIONED).collect();
     let frame = &frame.borne_out();
     if !frame.names_anything() && frame.customer().is_none() {
-        return Vec::new();
+        return mentioned;
     }
     let usual: &[Act] = match (frame.customer().is_some(), frame.of_source()) {
         (true, _) => &[Act::CallSheet, Act::LastContact, Act::Said, Act::Figure],
@@ -34,7 +38,7 @@ pub fn readings(frame: &Frame, view: &View<'_>) -> Vec<Offer> {
     let first = [of(frame.act)].into_iter().chain(frame.rival.as_deref().map(Frame::borne_out)).map(|own| (own, true));
     let (second, likely) = frame.reading.second;
     let further = std::iter::once(second).chain(usual.iter().copied()).map(|act| (of(act), false));
-    let mut list: Vec<Offer> = Vec::new();
+    let mut list: Vec<Offer> = mentioned;
     for (other, exact) in first.chain(further) {
         // What the reader thinks likely may be put in other words; the usual questions have some of the question's.
         let near = |one: &Offer| {
@@ -51,6 +55,32 @@ pub fn readings(frame: &Frame, view: &View<'_>) -> Vec<Offer> {
         }
     }
     list
+}
+
+/// Words that nothing is called by may stand in the messages: the question with each of them as words searched for.
+fn mentioned(frame: &Frame) -> impl Iterator<Item = Frame> {
+    let own = matches!(frame.dataset, None | Some(Dataset::Communications));
+    let left: Vec<&str> = frame.left().into_iter().chain(frame.unknown.iter().map(String::as_str)).collect();
+    let words = if own && !left.is_empty() { frame::that_matter(&left) } else { Vec::new() };
+    let frame = Frame {
+        act: Act::Figure,
+        dataset: Some(Dataset::Communications),
+        unused: Vec::new(),
+        dropped: Vec::new(),
+        unknown: Vec::new(),
+        ..frame.clone()
+    };
+    words.into_iter().map(move |word| {
+        let slot = FilterSlot {
+            column: "body".into(),
+            op: Op::Contains,
+            values: vec![word.clone()],
+            labels: vec![word.clone()],
+            words: word,
+            ..FilterSlot::default()
+        };
+        Frame { filters: frame.filters.iter().cloned().chain([slot]).collect(), ..frame.clone() }
+    })
 }
 
 /// A frame as a question with what it counts; `None` if there is no such question, or it would be read differently: as

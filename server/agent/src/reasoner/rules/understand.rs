@@ -36,10 +36,12 @@ fn of_frame(frame: &Frame, view: &View<'_>) -> Interpretation {
         let left = frame.left();
         return if left.is_empty() { unsure(frame, view) } else { Unclear::about(frame, not_used(&left), true) };
     }
-    if let Some(words) = conversation::unanswered(view).filter(|_| frame.points_back() && !chosen) {
+    let alone = frame.points_back() && frame.customer().is_none() && !chosen;
+    if let Some(words) = conversation::unanswered(view).filter(|_| alone) {
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
         let why = format!(
-            "The question before was not answered for {}, so nothing can follow from it. Ask in one sentence.",
-            quoted(&words.iter().map(String::as_str).collect::<Vec<_>>())
+            "I did not understand {} in the question before, so I cannot build on it. Ask it as one question.",
+            quoted(&words)
         );
         return refused(why);
     }
@@ -229,11 +231,8 @@ fn planned(frame: &Frame, act: Act, view: &View<'_>) -> Interpretation {
     let left = u.not_applied();
     if free && !left.is_empty() {
         let left: Vec<&str> = left.iter().map(String::as_str).collect();
-        let why = format!(
-            "{} cannot be given {}. A figure without it would answer another question.",
-            plan.says,
-            quoted(&left)
-        );
+        let why =
+            format!("I cannot work out {} here, and a figure without it would answer another question.", quoted(&left));
         return Unclear::about(frame, why, true);
     }
     Interpretation::Planned(Box::new(u))

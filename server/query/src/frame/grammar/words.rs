@@ -90,9 +90,13 @@ pub fn common(word: &str) -> Option<(f32, f32)> {
 /// How likely a word is a condition, 0 to 1: the share of its uses within spans of the training questions. An unknown
 /// verb mostly says what happened to every record ("clocked", "generating").
 pub fn narrows(word: &str) -> f32 {
-    let verb = word.len() > 4 && (word.ends_with("ing") || word.ends_with("ed"));
-    let unknown = if verb { 0.3 } else { 0.6 };
+    let unknown = if is_verb(word) { 0.3 } else { 0.6 };
     common(word).map_or(unknown, |(within, outside)| (within + unknown) / (within + outside + 1.0))
+}
+
+/// Whether a word has the form of a verb that says what happened.
+pub fn is_verb(word: &str) -> bool {
+    word.len() > 4 && (word.ends_with("ing") || word.ends_with("ed"))
 }
 
 /// Whether a text in front of a word makes it the name of a language: "in French".

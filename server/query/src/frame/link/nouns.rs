@@ -45,7 +45,7 @@ pub const BUCKETS: &[(&str, Bucket)] = &[
 pub const COLUMNS: &[(&str, &str)] = &[
     (
         "resolution_hours",
-        "time to close|closing time|handling|duration|take|took|long|days open|processing time|solution time|time|lead time|time to solve|time taken|open|days|slow|slowest|quick|quickest|fast|fastest",
+        "time to close|closing time|handling|duration|take|took|long|days open|processing time|solution time|time|lead time|time to solve|time taken|open|days|slow|slower|slowest|quick|quicker|quickest|fast|faster|fastest|longer",
     ),
     (
         "sentiment_score",

@@ -13,6 +13,10 @@ const HOURS: &str = "hour|minute|ago";
 /// records. All of them if nothing else is left.
 pub fn that_matter(words: &[&str]) -> Vec<String> {
     let says_little = |word: &str| {
+        // A word of a name belongs to it: "Deutsche Bank".
+        if word.starts_with(char::is_uppercase) {
+            return false;
+        }
         let (lower, plain) = (word.to_lowercase(), pick::plain(word));
         // A longer number is an identifier.
         word.len() <= 3 && word.chars().all(|c| !c.is_alphabetic())

@@ -169,7 +169,7 @@ mod tests {
             (Bucket::Day, "2026-01-15", "15 January 2026"),
             (Bucket::Week, "2026-01-11", "11 to 17 January 2026"),
             (Bucket::Month, "2025-10", "October 2025"),
-            (Bucket::Quarter, "2025-Q4", "1 October to 31 December 2025"),
+            (Bucket::Quarter, "2025-Q4", "Q4 2025"),
             (Bucket::Year, "2014", "1 January to 31 December 2014"),
         ] {
             let scope = of_group(&all, &GroupKey::Time(bucket), Some(value)).unwrap();

@@ -5,6 +5,8 @@ use serde_json::Value;
 use super::super::CitationIndex;
 use super::super::rows::{date, days, list, text};
 use super::super::text::{excerpt, table, things};
+use reader::Order;
+
 use query::ast::Dataset;
 use query::frame::QueryIntent;
 
@@ -29,7 +31,8 @@ pub(super) fn paragraphs(
     let rows = list(data, if cases { "cases" } else { "communications" });
     let shown = rows.len().min(NAMED);
     let verb = if total == 1.0 { "is" } else { "are" };
-    let first = match (total > shown as f64, asked.frame.late()) {
+    let by_deadline = asked.frame.late() || cases && matches!(asked.frame.order, Some(Order::Oldest | Order::Soonest));
+    let first = match (total > shown as f64, by_deadline) {
         (true, true) => " Those that were due first:",
         (true, false) => " The newest:",
         (false, _) => "",
