@@ -191,7 +191,10 @@ impl Filling<'_, '_> {
             let article = |lead: &str| matches!(lead.to_lowercase().as_str(), "the" | "a" | "an");
             let bare = about.split_once(' ').filter(|(lead, _)| article(lead)).map_or(about.as_str(), |(_, rest)| rest);
             let slot = slot(&column, Op::Contains, bare, bare, &about);
-            self.frame.filters.push(FilterSlot { start, ..slot });
+            // Carried over, it is there already.
+            if !self.frame.filters.iter().any(|f| f.column == slot.column && f.values == slot.values) {
+                self.frame.filters.push(FilterSlot { start, ..slot });
+            }
         }
     }
 }

@@ -79,6 +79,10 @@ impl Grammar<'_> {
         if !first && !matches!(place, "last" | "final" | "second") {
             return None;
         }
+        // "The last half year" is six months, not a second half.
+        if self.word(at + 1) == "half" && self.word(at + 2) == "year" {
+            return None;
+        }
         if self.word(at + 1) == "half" {
             return self.half(if first { 1 } else { 2 }, at + 2);
         }

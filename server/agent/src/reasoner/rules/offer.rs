@@ -24,7 +24,8 @@ const LIKELY: f32 = 0.1;
 /// Readings of a frame's subject that can be answered: the reading itself, the likeliest alternative, then the usual
 /// questions about it.
 pub fn readings(frame: &Frame, view: &View<'_>) -> Vec<Offer> {
-    let mentioned = mentioned(frame).filter_map(|other| offer(&other, true, view)).take(MENTIONED).collect();
+    let mentioned: Vec<Offer> =
+        mentioned(frame).filter_map(|other| offer(&other, true, view)).take(MENTIONED).collect();
     let frame = &frame.borne_out();
     if !frame.names_anything() && frame.customer().is_none() {
         return mentioned;
@@ -38,7 +39,8 @@ pub fn readings(frame: &Frame, view: &View<'_>) -> Vec<Offer> {
     let first = [of(frame.act)].into_iter().chain(frame.rival.as_deref().map(Frame::borne_out)).map(|own| (own, true));
     let (second, likely) = frame.reading.second;
     let further = std::iter::once(second).chain(usual.iter().copied()).map(|act| (of(act), false));
-    let mut list: Vec<Offer> = mentioned;
+    let mut list: Vec<Offer> = Vec::new();
+    let most = COUNT - mentioned.len();
     for (other, exact) in first.chain(further) {
         // What the reader thinks likely may be put in other words; the usual questions have some of the question's.
         let near = |one: &Offer| {
@@ -50,10 +52,11 @@ pub fn readings(frame: &Frame, view: &View<'_>) -> Vec<Offer> {
             .filter(|one| one.question != frame.text && list.iter().all(|own| own.counts != one.counts))
             .filter(near);
         list.extend(found);
-        if list.len() == COUNT {
+        if list.len() == most {
             break;
         }
     }
+    list.extend(mentioned);
     list
 }
 

@@ -5,10 +5,9 @@ use serde_json::Value;
 use super::super::CitationIndex;
 use super::super::rows::{date, days, list, text};
 use super::super::text::{excerpt, table, things};
-use reader::Order;
-
 use query::ast::Dataset;
 use query::frame::QueryIntent;
+use reader::Order;
 
 /// Maximum number of records named in the answer; the rest is linked from the figure.
 const NAMED: usize = 12;
