@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures';
 import { clean } from '../look';
 
 test('the desk and a conversation', async ({ page }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(360_000);
   await clean(page, '/');
   const run = await answeredElsewhere(page, WHY_APP);
   await clean(page, `/c/${run.sessionId}`);
@@ -13,12 +13,12 @@ test('the desk and a conversation', async ({ page }) => {
 });
 
 test('the analysis page', async ({ page }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(360_000);
   await clean(page, '/analysis');
 });
 
 test('review, and a session', async ({ page }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(360_000);
   const run = await answeredElsewhere(page, WHY_APP);
   await clean(page, '/review');
   await clean(page, `/review/${run.sessionId}`);
@@ -30,24 +30,24 @@ test('review, and a session', async ({ page }) => {
 });
 
 test('two sources compared', async ({ page }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(360_000);
   await clean(page, '/compare?a=fi_reporting&b=bpc_reporting');
 });
 
 test('the sales pipeline', async ({ page }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(360_000);
   await clean(page, '/pipeline');
 });
 
 test('the settings', async ({ page }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(360_000);
   for (const path of ['/settings', '/settings/mail', '/settings/sign-in', '/settings/words', '/settings/memory', '/settings/audit', '/settings/documents', '/settings/tools', '/settings/privacy', '/settings/sources', '/import', '/usage', '/watches']) await clean(page, path);
   const run = await answeredElsewhere(page, WHY_APP);
   await clean(page, `/watches/new?run=${run.id}`);
 });
 
 test('support, and a call', async ({ page }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(360_000);
   const begun = await page.request.post('/api/support/calls', { data: { phone: '+37060012345', language: 'lt' } });
   const { sessionId } = await begun.json();
   const messages = `/api/support/calls/${sessionId}/messages`;
@@ -57,7 +57,7 @@ test('support, and a call', async ({ page }) => {
 });
 
 test('records, and a page that is not there', async ({ page, faults }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(360_000);
   const run = await answeredElsewhere(page, 'Show me complaints about login failures');
   const { id } = firstRecord(run);
   await clean(page, `/records/communication/${id}`);

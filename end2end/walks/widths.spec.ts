@@ -21,6 +21,8 @@ for (const [size, viewport] of [
       test.use({ viewport, colorScheme });
 
       test('no page is wider than its window', async ({ page, faults }, info) => {
+        // Many pages: on a busy machine each takes seconds.
+        test.setTimeout(360_000);
         faults.expect(/404.*\/c\/none/);
         await open(page, '/');
         await look(page, 'desk', info);

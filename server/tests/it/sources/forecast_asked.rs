@@ -17,6 +17,7 @@ async fn questions_about_deals_are_answered_by_rules() {
     let week =
         format!("Pipeline {} USD, a week ago {} USD", exact(pipeline), exact(table.sum("amount_week_ago", open)));
     let deals = format!("{} deals", table.count(open));
+    let listed = format!("{} open deals: {} USD in all", table.count(open), exact(pipeline));
     let mut missed = Vec::new();
     for (question, tool, says) in [
         ("Which deals are at risk?", "deal_health", vec!["open deals", "critical", "OPP-0004"]),
@@ -49,6 +50,10 @@ async fn questions_about_deals_are_answered_by_rules() {
             "compare_regions",
             vec!["the pipeline is of all open deals", "- Pipeline: EMEA"],
         ),
+        ("largest deals", "query_opportunities", vec![&listed]),
+        ("top 5 deals by amount", "query_opportunities", vec![&listed]),
+        ("forecast for next quarter", "query_metrics", vec!["Q2 2026: forecast"]),
+        ("How many deals close this quarter?", "query_", vec!["Q1 2026"]),
         ("What is our forecast by region?", "query_metrics", vec!["Q1 2026: forecast", "- LATAM:"]),
         ("pipeline by region", "query_", vec!["AMER"]),
         ("Is deal OPP-9999 healthy?", "deal_health", vec!["Analysis encountered an error:", "OPP-9999"]),

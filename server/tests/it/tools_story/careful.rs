@@ -182,6 +182,23 @@ async fn each_condition_of_a_question_holds_for_its_figure() {
     let all = ask("Why do customers complain in January 2026?").await;
     let some = ask("Why do customers complain in January 2026, not about mortgages?").await;
     assert!(some.contains("not about Mortgage") && some != all, "{some}");
+    // Groups that a plan does not give, an id that the records do not have, a size that nothing measures.
+    for (question, says) in [
+        ("Customers at risk by region", "“by region”"),
+        ("How many cases does ACC-103 have?", "“ACC-103”"),
+        ("Why are high priority complaints rising?", "“high priority”"),
+        ("who is our biggest customer", "By what"),
+        ("most complaints", "Name it: customers"),
+    ] {
+        let said = ask(question).await;
+        assert!(said.starts_with("I cannot answer") && said.contains(says), "{question}: {said}");
+    }
+    // Nothing is built on a question that was not understood.
+    let first = app.ask("How many complaints about unicorn insurance were there?").await;
+    assert!(answer(&first).starts_with("I cannot answer"), "{first}");
+    let path = format!("/api/research/conversation/{}", first["sessionId"].as_str().unwrap());
+    let next = app.post(&path, json!({"query": "and which customers were those?"})).await.1;
+    assert!(answer(&next).contains("in the question before"), "{next}");
     // A proper name that is none of the data's is no noun.
     let other = ask("What's our complaint volume compared with Deutsche Bank?").await;
     assert!(other.contains("“Deutsche Bank”") && other.starts_with("I cannot answer"), "{other}");

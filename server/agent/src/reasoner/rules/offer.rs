@@ -64,7 +64,9 @@ pub fn readings(frame: &Frame, view: &View<'_>) -> Vec<Offer> {
 fn mentioned(frame: &Frame) -> impl Iterator<Item = Frame> {
     let own = matches!(frame.dataset, None | Some(Dataset::Communications));
     let left: Vec<&str> = frame.left().into_iter().chain(frame.unknown.iter().map(String::as_str)).collect();
-    let words = if own && !left.is_empty() { frame::that_matter(&left) } else { Vec::new() };
+    let mut words = if own && !left.is_empty() { frame::that_matter(&left) } else { Vec::new() };
+    words.sort();
+    words.dedup();
     let frame = Frame {
         act: Act::Figure,
         dataset: Some(Dataset::Communications),
