@@ -39,9 +39,16 @@ test('the sales pipeline', async ({ page }) => {
   await clean(page, '/pipeline');
 });
 
-test('the settings', async ({ page }) => {
+// One walk a page: each takes seconds, and on a busy machine many.
+for (const path of ['/settings', '/settings/mail', '/settings/sign-in', '/settings/words', '/settings/memory', '/settings/audit', '/settings/documents', '/settings/tools', '/settings/privacy', '/settings/sources', '/import', '/usage', '/watches']) {
+  test(`the page ${path}`, async ({ page }) => {
+    test.setTimeout(360_000);
+    await clean(page, path);
+  });
+}
+
+test('a figure to watch', async ({ page }) => {
   test.setTimeout(360_000);
-  for (const path of ['/settings', '/settings/mail', '/settings/sign-in', '/settings/words', '/settings/memory', '/settings/audit', '/settings/documents', '/settings/tools', '/settings/privacy', '/settings/sources', '/import', '/usage', '/watches']) await clean(page, path);
   const run = await answeredElsewhere(page, WHY_APP);
   await clean(page, `/watches/new?run=${run.id}`);
 });
