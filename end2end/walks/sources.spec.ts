@@ -19,7 +19,7 @@ test('an Excel file becomes a source that questions use', async ({ page }) => {
   await expect(state.getByRole('row').filter({ hasText: 'footwear' })).toContainText('6');
   await expect(page.getByText(/Card number/).first()).toBeVisible();
   await expect(page.getByRole('checkbox', { name: /card/i })).toHaveCount(0);
-  await page.getByText('The first 5 rows').click();
+  await page.getByText('5 example rows').click();
   await expect(page.getByRole('region', { name: 'Rows of Footwear' })).toContainText('Vilnius');
   await page.getByLabel('Other words for quantity').fill('pairs');
   await page.getByLabel('Its rows are called').fill('boot sales');
