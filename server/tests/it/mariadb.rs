@@ -22,11 +22,20 @@ impl Mariadb {
         };
         let folder = tempfile::tempdir().unwrap();
         let data = format!("--datadir={}", folder.path().join("data").display());
+        // A server that starts deletes every temporary table in its folder, also those of another server.
+        let temporary = format!("--tmpdir={}", folder.path().display());
         // The server takes this user's files, whoever that is.
         let user = String::from_utf8(Command::new("id").arg("-un").output().unwrap().stdout).unwrap();
         let user = format!("--user={}", user.trim());
         let made = Command::new("mariadb-install-db")
-            .args(["--no-defaults", "--auth-root-authentication-method=normal", "--skip-test-db", &data, &user])
+            .args([
+                "--no-defaults",
+                "--auth-root-authentication-method=normal",
+                "--skip-test-db",
+                &data,
+                &temporary,
+                &user,
+            ])
             .output()
             .unwrap();
         assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
@@ -37,7 +46,7 @@ impl Mariadb {
                 "--no-defaults", "--skip-networking", "--innodb-flush-log-at-trx-commit=0",
                 "--default-time-zone=+03:00",
             ])
-            .args([&data, &user, &socket, &log])
+            .args([&data, &temporary, &user, &socket, &log])
             .stdin(Stdio::null())
             .stdout(Stdio::null())
             .stderr(Stdio::null())
