@@ -19,12 +19,21 @@ pub fn one(noun: &str) -> String {
     }
 }
 
-/// "states", "companies".
+/// "states", "companies", "branches", "months".
 pub fn plural(noun: &str) -> String {
     match noun.strip_suffix('y') {
         Some(stem) if !stem.ends_with(['a', 'e', 'o', 'u']) => format!("{stem}ies"),
-        _ if noun.ends_with(['s', 'x', 'h']) => format!("{noun}es"),
+        _ if noun.ends_with(['s', 'x']) || noun.ends_with("ch") || noun.ends_with("sh") => format!("{noun}es"),
         _ => format!("{noun}s"),
+    }
+}
+
+/// "a, b and c".
+pub fn and(parts: &[String]) -> String {
+    match parts {
+        [] => String::new(),
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
     }
 }
 

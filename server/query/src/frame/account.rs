@@ -137,6 +137,7 @@ impl Operator {
             Self::Future => !matches!(frame.act, Act::Figure | Act::List | Act::Sla | Act::Trend | Act::Compare),
             Self::Rule => !matches!(frame.act, Act::Figure | Act::List | Act::Resolution | Act::Sla | Act::Trend),
             Self::Ratio => false,
+            Self::Past => true,
             Self::Mention => frame.filters.iter().any(|f| f.op == Op::Contains) || frame.about.is_some(),
             Self::Change => {
                 kind == Some(AnswerKind::Change)
@@ -191,7 +192,7 @@ pub fn features(
             Operator::Against | Operator::Ratio => "against",
             Operator::Count => "count",
             Operator::Which => "which",
-            Operator::Rule | Operator::Future => "rule",
+            Operator::Rule | Operator::Future | Operator::Past => "rule",
             Operator::Others => "others",
             Operator::Mention => "mention",
             Operator::Change => "change",

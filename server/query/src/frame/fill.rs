@@ -26,9 +26,9 @@ pub fn fill(
     it.dataset();
     it.place();
     let spans = it.frame.reading.spans.clone();
-    // "Used to be happy": what was so before is no condition now.
-    let before_it = |span: &Span| text.get(..span.start).unwrap_or_default().trim_end().to_lowercase();
-    let over = |span: &Span| span.role == Role::Value && before_it(span).ends_with("used to be");
+    let follows = |mark: &Mark, span: &Span| text.get(mark.at.end..span.start).is_some_and(|gap| gap.trim().is_empty());
+    let past = |mark: &Mark, span: &Span| mark.operator == Operator::Past && follows(mark, span);
+    let over = |span: &Span| span.role == Role::Value && marks.iter().any(|mark| past(mark, span));
     for span in spans.iter().filter(|span| !over(span)) {
         it.derive(span, |it| it.span(span));
     }

@@ -55,25 +55,14 @@ impl Frame {
         }
     }
 
-    /// Whether it means something only with the question before it: it goes on with one, or says a pronoun for what
-    /// was found.
-    pub fn points_back(&self) -> bool {
-        const PRONOUNS: &str = "they them their those these he she his her him";
-        const GOES_ON: &str = "and but only also or then so same";
-        let words = grammar::words(&self.text);
-        let first = words.first().is_some_and(|word| GOES_ON.split(' ').any(|own| own == word.text));
-        // "How many is that in percent", "put it in a table": nothing follows that could be its noun.
-        let alone = |at: usize| words.get(at + 1).is_none_or(|next| grammar::is_function(&next.text));
-        let pronoun = |(at, word): (usize, &grammar::Word)| match word.text.as_str() {
-            "that" | "this" | "it" => alone(at),
-            word => PRONOUNS.split(' ').any(|own| own == word),
-        };
-        first || words.iter().enumerate().any(pronoun)
-    }
-
     /// Condition words without a part: nothing has that name, or nothing used them.
     pub fn left(&self) -> Vec<&str> {
         self.unused.iter().chain(&self.dropped).map(String::as_str).collect()
+    }
+
+    /// All its words that mean nothing in the data: conditions, and names of records or numbers.
+    pub fn not_understood(&self) -> Vec<&str> {
+        self.left().into_iter().chain(self.unknown.iter().map(String::as_str)).collect()
     }
 
     /// Whether it asks for a number of records.

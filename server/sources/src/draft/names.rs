@@ -1,6 +1,7 @@
 //! Normalised table and column names.
 
 use deunicode::deunicode;
+use model::text;
 
 use crate::resolve::noun_at;
 
@@ -40,17 +41,9 @@ pub fn declared(name: &str) -> String {
 pub fn plural(words: &str) -> String {
     let mut all: Vec<&str> = words.split(' ').collect();
     let noun = noun_at(&all);
-    let many = plural_noun(all[noun]);
+    let many = text::plural(all[noun]);
     all[noun] = &many;
     all.join(" ")
-}
-
-fn plural_noun(noun: &str) -> String {
-    match noun {
-        w if w.ends_with('y') && !w.ends_with("ay") && !w.ends_with("ey") => format!("{}ies", &w[..w.len() - 1]),
-        w if w.ends_with('s') || w.ends_with('x') || w.ends_with("ch") => format!("{w}es"),
-        w => format!("{w}s"),
-    }
 }
 
 #[cfg(test)]
@@ -77,6 +70,8 @@ mod tests {
             ("purchase made", "purchases made"),
             ("sales order", "sales orders"),
             ("company", "companies"),
+            ("branch", "branches"),
+            ("month", "months"),
         ] {
             assert_eq!((plural(one).as_str(), singular(many).as_str()), (many, one));
         }

@@ -66,6 +66,9 @@ async fn questions_about_deals_are_answered_by_rules() {
             missed.push(format!("{question}: {first}\n{answer}"));
         }
     }
+    // A judgement is of one region at most.
+    let two = app.ask("Which deals in EMEA and APAC are at risk?").await;
+    assert_ne!(two["actions"][0]["input"]["region"], json!("EMEA"), "{two}");
     // "Closed" alone is read as the status of cases.
     assert!(missed.len() <= 1, "{}", missed.join("\n\n"));
     let body = app.ask("Is deal OPP-9999 healthy?").await;

@@ -64,12 +64,7 @@ fn of_customer(frame: &Frame) -> Option<DialogueState> {
 pub fn unanswered(view: &View<'_>) -> Option<Vec<String>> {
     let last = view.earlier.last().filter(|run| run.answer.as_ref().is_some_and(|answer| answer.declines()))?;
     let parse = stored(last)?;
-    let words: Vec<String> = parse
-        .frames
-        .iter()
-        .flat_map(|f| f.left().into_iter().chain(f.unknown.iter().map(String::as_str)))
-        .map(str::to_owned)
-        .collect();
+    let words: Vec<String> = parse.frames.iter().flat_map(Frame::not_understood).map(str::to_owned).collect();
     (!words.is_empty()).then_some(words)
 }
 

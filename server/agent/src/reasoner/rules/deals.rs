@@ -95,8 +95,7 @@ pub fn asked(frame: &Frame, view: &View<'_>) -> Option<Result<Deals, Vec<String>
         (Act::Deals, None) => {
             let state = ["won", "lost"].into_iter().find(|state| shares(state) > 0);
             let request = given(json!({
-                "purpose": frame.text, "region": regions.first(), "state": state, "timeRange": now,
-                "limit": frame.limit, "filters": filters,
+                "purpose": frame.text, "state": state, "timeRange": now, "limit": frame.limit, "filters": filters,
             }));
             ("list", json!({ "requests": [request] }))
         }
@@ -119,19 +118,19 @@ pub fn asked(frame: &Frame, view: &View<'_>) -> Option<Result<Deals, Vec<String>
         }
         _ => ("figures", json!({ "metric": metric, "by": by, "timeRange": now, "filters": filters })),
     };
-    // What is left of the question's conditions narrows nothing.
-    let by_region = matches!(case, "worst" | "list" | "regions");
-    let judged = |f: &FilterSlot| are_of(&[&f.words], HEALTH);
-    let applied = |f: &&FilterSlot| match f.column.as_str() {
-        _ if case == "one" || case == "worst" && judged(f) => true,
-        "region" if by_region => !f.negated && f.values.len() == regions.len(),
-        // Judgements are of open deals; a list names its state.
-        "stage" | "state" | "status" if matches!(case, "worst" | "list") => shares("open won lost closed") > 0,
-        _ if matches!(case, "worst" | "regions") => false,
-        column => filters.contains_key(column),
+    // What is left of the question's conditions narrows nothing. Judgements are of open deals, in one region at most.
+    let says = |f: &FilterSlot, names: &str| are_of(&[&f.words], names);
+    let applied = |f: &&FilterSlot| match case {
+        "one" => true,
+        "worst" => f.column == "region" && !f.negated && regions.len() == 1 || says(f, "open") || says(f, HEALTH),
+        "regions" => f.column == "region" && !f.negated,
+        // A list names its state.
+        "list" => filters.contains_key(&f.column) || says(f, "open won lost closed"),
+        _ => filters.contains_key(&f.column),
     };
     let left = frame.filters.iter().filter(|f| !applied(f) && !f.words.is_empty()).map(|f| f.words.clone());
-    let ungrouped = by.filter(|by| by_region || case == "one" || opened.source.dimension(by).is_none());
+    let alone = matches!(case, "one" | "worst" | "list" | "regions");
+    let ungrouped = by.filter(|by| alone || opened.source.dimension(by).is_none());
     let left: Vec<String> = left.chain(ungrouped.map(|by| format!("by {}", by.replace('_', " ")))).collect();
     if !left.is_empty() && view.run.change.is_none() {
         return Some(Err(left));

@@ -29,6 +29,8 @@ pub struct IntentMatch {
     pub slots: Vec<FilterSlot>,
     /// Its conditions that a tool of the plan accepts, or the act implies.
     pub applied: Vec<FilterSlot>,
+    /// Its conditions on columns that the records of its tools do not have.
+    pub unread: Vec<FilterSlot>,
     /// Its subject in the person's own words, for searching: "mobile app".
     pub subject: String,
     /// The plan's time range, for a question that names none.
@@ -72,7 +74,7 @@ impl IntentMatch {
     }
 
     /// Whether the records that its tools count have a column.
-    pub fn reads(&self, column: &str, catalog: &Catalog) -> bool {
+    fn reads(&self, column: &str, catalog: &Catalog) -> bool {
         use Act::*;
         let cases = match self.plan.act {
             Sla | Resolution | Cdd | Urgent | Promises => true,
@@ -102,6 +104,7 @@ impl IntentMatch {
             takes || slot.words.is_empty() || self.says(slot)
         };
         self.applied = self.frame.filters.iter().filter(applies).cloned().collect();
+        self.unread = self.frame.filters.iter().filter(|slot| !self.reads(&slot.column, catalog)).cloned().collect();
     }
 }
 

@@ -63,7 +63,7 @@ pub fn readings(frame: &Frame, view: &View<'_>) -> Vec<Offer> {
 /// Words that nothing is called by may stand in the messages: the question with each of them as words searched for.
 fn mentioned(frame: &Frame) -> impl Iterator<Item = Frame> {
     let own = matches!(frame.dataset, None | Some(Dataset::Communications));
-    let left: Vec<&str> = frame.left().into_iter().chain(frame.unknown.iter().map(String::as_str)).collect();
+    let left = frame.not_understood();
     let mut words = if own && !left.is_empty() { frame::that_matter(&left) } else { Vec::new() };
     words.sort();
     words.dedup();

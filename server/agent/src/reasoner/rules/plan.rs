@@ -11,7 +11,6 @@ use super::plans::{Arg, CallTemplate, Slot};
 use super::reading::Interpretation;
 use super::{asked, figures};
 use crate::view::{Decision, View};
-use query::catalog::Catalog;
 use query::frame::{self, FilterSlot};
 
 /// The next step, or `None` when all is done. Derived from the calls made, so any process can continue.
@@ -129,7 +128,6 @@ fn arguments(plan: &CallTemplate, u: &IntentMatch, view: &View<'_>) -> Option<Va
             args.insert(name.clone(), value);
         }
     }
-    let catalog = Catalog::of(view.vocabulary);
     let searches = SEARCHES.contains(&plan.tool.as_str());
     let mut further: Vec<FilterSlot> = Vec::new();
     for slot in &u.frame.filters {
@@ -144,7 +142,7 @@ fn arguments(plan: &CallTemplate, u: &IntentMatch, view: &View<'_>) -> Option<Va
         // A call sheet, a draft or open cases are filtered by customer only.
         if properties.contains_key(name) && u.slots.contains(slot) {
             args.insert(name.into(), json!(slot.values[0]));
-        } else if properties.contains_key(WHERE) && !u.says(slot) && u.reads(&slot.column, &catalog) {
+        } else if properties.contains_key(WHERE) && !u.says(slot) && !u.unread.contains(slot) {
             let customer = slot.column == "customer";
             let column = if customer { "@customer".into() } else { slot.column.clone() };
             further.push(FilterSlot { column, ..slot.clone() });

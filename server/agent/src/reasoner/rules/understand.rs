@@ -2,6 +2,7 @@
 
 use model::answer::Offer;
 use model::run::PlannedCall;
+use model::text::and;
 use model::time::DateRange;
 use reader::{Act, Role};
 
@@ -36,7 +37,7 @@ fn of_frame(frame: &Frame, view: &View<'_>) -> Interpretation {
         let left = frame.left();
         return if left.is_empty() { unsure(frame, view) } else { Unclear::about(frame, not_used(&left), true) };
     }
-    let alone = frame.points_back() && frame.customer().is_none() && !chosen;
+    let alone = frame::points_back(&frame.text) && frame.customer().is_none() && !chosen;
     if let Some(words) = conversation::unanswered(view).filter(|_| alone) {
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
         let why = format!(
@@ -149,20 +150,23 @@ fn figures(frame: &Frame, view: &View<'_>) -> Interpretation {
     }
 }
 
-/// Says that words may be conditions, but match nothing in the data.
+/// Says that words may be conditions, but match nothing in the data; of several, only those that matter are named.
 fn not_used(words: &[&str]) -> String {
-    format!(
-        "I do not know what {} means in this data, and a figure without it may answer another question.",
-        quoted(words)
-    )
+    let words: Vec<String> = frame::that_matter(&distinct(words)).iter().map(|word| format!("“{word}”")).collect();
+    let mean = if words.len() == 1 { "means" } else { "mean" };
+    format!("I do not know what {} {mean} in this data.", and(&words))
+}
+
+/// The words without duplicates and parts of others.
+fn distinct<'w>(words: &[&'w str]) -> Vec<&'w str> {
+    let mut seen = std::collections::BTreeSet::new();
+    let within = |word: &str| words.iter().any(|other| other.len() > word.len() && other.contains(word));
+    words.iter().copied().filter(|word| !within(word) && seen.insert(word.to_lowercase())).collect()
 }
 
 /// The distinct words, in quotation marks.
 fn quoted(words: &[&str]) -> String {
-    let mut seen = std::collections::BTreeSet::new();
-    let within = |word: &str| words.iter().any(|other| other.len() > word.len() && other.contains(word));
-    let words = words.iter().filter(|word| !within(word) && seen.insert(word.to_lowercase()));
-    words.map(|word| format!("“{word}”")).collect::<Vec<_>>().join(", ")
+    distinct(words).iter().map(|word| format!("“{word}”")).collect::<Vec<_>>().join(", ")
 }
 
 fn compared(frame: &Frame, view: &View<'_>) -> Interpretation {
@@ -219,6 +223,7 @@ fn planned(frame: &Frame, act: Act, view: &View<'_>) -> Interpretation {
         usual: query::range::parse(&plan.range, view.as_of).map_or(DateRange::ALL, |time| time.range),
         slots,
         applied: Vec::new(),
+        unread: Vec::new(),
         frame: frame.clone(),
     };
     u.apply(view.tools, &Catalog::of(view.vocabulary));

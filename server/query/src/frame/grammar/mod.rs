@@ -53,6 +53,8 @@ pub enum Operator {
     Rule,
     /// A future value is asked for: "will we breach more".
     Future,
+    /// What follows was so before, and is no condition now.
+    Past,
 }
 
 /// A small word, and its position.
@@ -118,6 +120,7 @@ const MARKS: &[(&str, Operator)] = &[
         Operator::Change,
     ),
     ("will we|will there|will they|will our|will the|will it|will this|predict|prediction", Operator::Future),
+    ("used to be", Operator::Past),
     (
         "must we|must i|must a|must an|must the|must our|must be|must it|must they|may we|may i|should we|should i|ought we|are we allowed|are we permitted|are we required|are we obliged|are we supposed|are we entitled|am i allowed|is it allowed|do we have to|do i have to|do we need to|do we owe|we are obliged to|we are required to|we are allowed to|required by law",
         Operator::Rule,

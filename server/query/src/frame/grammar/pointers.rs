@@ -46,6 +46,21 @@ pub fn mine(text: &str) -> Vec<Range<usize>> {
     (0..words.len()).filter(owns).map(|at| words[at].at.clone()).collect()
 }
 
+/// Whether a question says that it goes on with another, or has a pronoun for what was found.
+pub fn points_back(text: &str) -> bool {
+    const PRONOUNS: &str = "they them their those these he she his her him";
+    const GOES_ON: &str = "and but only also or then so same";
+    let words = super::words(text);
+    let first = words.first().is_some_and(|word| GOES_ON.split(' ').any(|own| own == word.text));
+    // "How many is that in percent", "put it in a table": nothing follows that could be its noun.
+    let alone = |at: usize| words.get(at + 1).is_none_or(|next| super::is_function(&next.text));
+    let pronoun = |(at, word): (usize, &super::Word)| match word.text.as_str() {
+        "that" | "this" | "it" => alone(at),
+        word => PRONOUNS.split(' ').any(|own| own == word),
+    };
+    first || words.iter().enumerate().any(pronoun)
+}
+
 /// Acts answered only from the firm's own records.
 pub fn of_customers(act: Act) -> bool {
     use Act::*;

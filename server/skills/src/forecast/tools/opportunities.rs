@@ -63,9 +63,7 @@ fn wanted(book: &DealSource, request: &Request) -> Result<(Vec<Filter>, DateRang
     if let Some(region) = &request.region {
         all.push(Filter::is(book.needs("region")?, [region.as_str()]));
     }
-    for (column, value) in request.filters.iter().filter(|(column, _)| *column != "region") {
-        all.push(Filter::is(column.clone(), [value.as_str()]));
-    }
+    all.extend(request.filters.iter().map(|(column, value)| Filter::is(column.clone(), [value.as_str()])));
     let closing = given(&request.time_range).map(|words| book.period(Some(words))).transpose()?;
     // Fiscal years are calendar years here.
     let days = request.days(1).or_else(|| closing.map(|period| period.range));

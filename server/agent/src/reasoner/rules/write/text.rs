@@ -1,20 +1,11 @@
 //! Lists, nouns and quotations as people write them. Numbers are in `model::number`.
 
 use model::number::count;
-pub use model::text::plural;
+pub use model::text::{and, plural};
 
 /// "1 day", "2.5 days".
 pub fn days_of(value: f64) -> String {
     things(value, "day", "days")
-}
-
-/// "a, b and c".
-pub fn and(parts: &[String]) -> String {
-    match parts {
-        [] => String::new(),
-        [one] => one.clone(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
-    }
 }
 
 /// "1 complaint", "2 complaints".

@@ -5,11 +5,9 @@ use model::answer::Offer;
 use super::super::methods::Method;
 use super::super::reading::Unclear;
 use super::super::{EXAMPLES, aside, follow, offer, parse};
-use super::text::and;
 use crate::view::{Draft, View};
 use query::ast::Dataset;
 use query::describe::noun;
-use query::frame;
 use tools::Effect;
 
 /// How many tables and example questions are named to people who ask what is possible.
@@ -79,7 +77,7 @@ pub fn unclear(unclear: &Unclear, view: &View<'_>) -> Draft {
         [] => follow_ups.clone(),
         own => own.iter().map(Offer::line).collect(),
     };
-    let text = format!("I cannot answer that. {}{}", why(unclear), listed(lead, &lines));
+    let text = format!("I cannot answer that. {}{}", unclear.why, listed(lead, &lines));
     let unknown = parse(view).frames.iter().flat_map(|read| read.unknown.iter().chain(&read.unused).cloned()).collect();
     Draft { text, unknown, follow_ups, offers, ..Draft::default() }
 }
@@ -92,16 +90,6 @@ fn nearest(view: &View<'_>) -> Vec<String> {
     near.extend(others);
     near.truncate(3);
     near
-}
-
-/// Why there is no answer; of unknown words it names only those that matter.
-fn why(unclear: &Unclear) -> String {
-    const LEAD: &str = "I do not know what ";
-    let Some(quoted) = unclear.why.strip_prefix(LEAD).filter(|_| unclear.words) else { return unclear.why.clone() };
-    let words: Vec<&str> = quoted.split('“').skip(1).filter_map(|part| Some(part.split_once('”')?.0)).collect();
-    let named: Vec<String> = frame::that_matter(&words).iter().map(|word| format!("“{word}”")).collect();
-    let mean = if named.len() == 1 { "means" } else { "mean" };
-    format!("{LEAD}{} {mean} in this data.", and(&named))
 }
 
 fn listed(lead: &str, questions: &[String]) -> String {
