@@ -312,6 +312,7 @@ impl RunLoop<'_> {
             history: &self.claimed.ask.conversation_history,
             tools: &self.tools,
             offers: &self.inner.offers,
+            search: &self.inner.search,
             vocabulary: &self.vocabulary,
             own: &self.own,
             settings: &self.inner.settings,

@@ -35,6 +35,7 @@ impl Agent {
                 history: &[],
                 tools: &tools,
                 offers: &inner.offers,
+                search: &inner.search,
                 vocabulary: &vocabulary,
                 own: &[],
                 settings: &inner.settings,

@@ -18,6 +18,7 @@ use super::settings::Settings;
 use llm::ToolList;
 use query::frame::Certainty;
 use query::values::Vocabulary;
+use search::Search;
 use skills::{CORE_SKILL, SUPPORT, has_sources};
 use tools::{Registry, Tool};
 
@@ -32,6 +33,8 @@ pub struct View<'a> {
     pub history: &'a [session::Turn],
     pub tools: &'a Registry,
     pub offers: &'a Offers,
+    /// As far as the asker may see.
+    pub search: &'a Search,
     pub vocabulary: &'a Vocabulary,
     /// The asker's own taught words.
     pub own: &'a [TaughtWord],

@@ -186,7 +186,26 @@ fn record_of(kind: HitKind, id: &str) -> String {
     }
 }
 
+/// Of the similarity of words to a topic, the share of its name; the rest is that of its nearest messages.
+const OF_NAME: f32 = 0.4;
+/// How many messages of a topic say what it is about, and among how many of the nearest ones they are looked for.
+const OF_TOPIC: usize = 6;
+const NEAREST: usize = 1_000;
+
 impl Search {
+    /// The topics of messages that words may be about, with a similarity of -1 to 1, best first: by their names and
+    /// by what visible messages of them say. Empty while search is by keywords only, or in a cluster. Blocking.
+    pub fn topics_like(&self, words: &str) -> Vec<(String, f32)> {
+        let Some(asked) = self.vectors.ask(words) else { return Vec::new() };
+        let keep = self.keep(&SearchQuery { only: Some(Only::Communications), ..SearchQuery::default() });
+        let mut all = asked.topics(NEAREST, OF_TOPIC, &keep);
+        let names: Vec<&str> = all.iter().map(|(name, _)| name.as_str()).collect();
+        let Some(likeness) = self.vectors.likeness(words, &names) else { return Vec::new() };
+        all.iter_mut().zip(likeness).for_each(|((_, near), name)| *near = OF_NAME * name + (1.0 - OF_NAME) * *near);
+        all.sort_by(|(a, x), (b, y)| y.total_cmp(x).then_with(|| a.cmp(b)));
+        all
+    }
+
     fn keep(&self, query: &SearchQuery) -> Keep {
         Keep { seen: self.seen.as_ref().map(|seen| seen.customers.clone()), ..keep(query) }
     }

@@ -38,11 +38,17 @@ pub const FROM_MEMORY: &str = "From your memory: ";
 /// The id of a word whose meaning follows from the name of the person's account.
 pub const BY_ACCOUNT: &str = "account";
 
+/// The id of words whose meaning is the topic of messages that say the like.
+pub const BY_MESSAGES: &str = "messages";
+
 impl TaughtWord {
     /// The note in an answer that uses it.
     pub fn note(&self) -> String {
         if self.id == BY_ACCOUNT {
             return format!("By the name of your account: “{}” is {}.", self.word, self.meaning);
+        }
+        if self.id == BY_MESSAGES {
+            return format!("“{}” was taken for {}, by what messages on it say.", self.word, self.meaning);
         }
         if self.own {
             return format!("{FROM_MEMORY}“{}” is {}.", self.word, self.meaning);

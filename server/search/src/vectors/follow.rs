@@ -340,6 +340,7 @@ fn of_communication(c: &Communication) -> Texts {
         customer: Some(c.customer_id.clone()),
         product: c.product.clone(),
         category: c.category.clone(),
+        subcategory: c.subcategory.clone(),
         channel: Some(c.channel.to_string()),
         kind: Some(c.kind.to_string()),
         day: c.day.num_days_from_ce(),

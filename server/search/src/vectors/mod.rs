@@ -149,6 +149,11 @@ impl VectorQuery {
         self.state.read().nearest(&self.vector, k, keep)
     }
 
+    /// See [`Set::topics`]. Blocking.
+    pub fn topics(&self, k: usize, each: usize, keep: &Keep) -> Vec<(String, f32)> {
+        self.state.read().topics(&self.vector, k, each, keep)
+    }
+
     /// The cosine of one part, by its record's name; `None` if it has no vector yet.
     pub fn cosine(&self, record: &str, id: &str) -> Option<Near> {
         self.state.read().cosine(&self.vector, record, id)

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use store::changes::Cursor;
 
 /// Increment it when the meaning of the format changes.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 /// Scale from a component, -1 to 1, to its 16-bit integer.
 const FINE: f32 = 32_767.0;
 
@@ -69,6 +69,8 @@ pub struct Entry {
     pub product: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub category: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub subcategory: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub channel: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]

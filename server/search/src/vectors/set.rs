@@ -48,6 +48,7 @@ struct Known {
     customer: u32,
     product: u32,
     category: u32,
+    subcategory: u32,
     channel: u32,
     kind: u32,
     day: i32,
@@ -146,7 +147,7 @@ impl Set {
             },
         };
         let (customer, product, category) = (value(&entry.customer), value(&entry.product), value(&entry.category));
-        let (channel, kind) = (value(&entry.channel), value(&entry.kind));
+        let (channel, kind, subcategory) = (value(&entry.channel), value(&entry.kind), value(&entry.subcategory));
         let is_document = entry.record.starts_with("document:");
         let kind_of_hit = if is_document { HitKind::Chunk } else { HitKind::Communication };
         let first_part = self.parts.len();
@@ -162,6 +163,7 @@ impl Set {
                 customer,
                 product,
                 category,
+                subcategory,
                 channel,
                 kind,
                 day: entry.day,
@@ -267,6 +269,30 @@ impl Set {
         near
     }
 
+    /// How near the messages of each topic are, best first: the mean cosine of its `each` nearest ones among the `k`
+    /// nearest of all. Topics with fewer among these are left out. A message's topic is its subcategory, else its
+    /// category.
+    pub fn topics(&self, query: &[f32], k: usize, each: usize, keep: &Keep) -> Vec<(String, f32)> {
+        let mut found: HashMap<u32, Vec<f32>> = HashMap::new();
+        for near in self.nearest(query, k, keep) {
+            let Some(part) = self.part(&format!("communication:{}", near.id), &near.id) else { continue };
+            let known = &self.parts[part as usize];
+            let topic = if known.subcategory > 0 { known.subcategory } else { known.category };
+            let cosines = found.entry(topic).or_default();
+            if topic > 0 && cosines.len() < each {
+                cosines.push(near.cosine);
+            }
+        }
+        let mean = |n: &u32| {
+            let cosines = found.get(n).filter(|cosines| cosines.len() == each)?;
+            Some(cosines.iter().sum::<f32>() / each as f32)
+        };
+        let mut all: Vec<(String, f32)> =
+            self.values.iter().filter_map(|(name, n)| Some((name.clone(), mean(n)?))).collect();
+        all.sort_by(|(a, x), (b, y)| y.total_cmp(x).then_with(|| a.cmp(b)));
+        all
+    }
+
     fn near(&self, part: u32, cosine: f32, row: usize) -> Near {
         let known = &self.parts[part as usize];
         let passage = row - known.first_row as usize;
@@ -326,12 +352,13 @@ impl Set {
                 HitKind::Chunk => format!("document:{}", id.rsplit_once('#').map_or(id.as_str(), |(d, _)| d)),
             };
             let (customer, product, category) = (value(p.customer), value(p.product), value(p.category));
-            let (channel, kind) = (value(p.channel), value(p.kind));
+            let (channel, kind, subcategory) = (value(p.channel), value(p.kind), value(p.subcategory));
             out.entries.push(Entry {
                 record,
                 customer,
                 product,
                 category,
+                subcategory,
                 channel,
                 kind,
                 day: p.day,

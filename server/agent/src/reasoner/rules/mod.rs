@@ -19,11 +19,12 @@ mod parts;
 mod plan;
 mod plans;
 pub mod reading;
-pub mod taught;
 mod understand;
+mod words;
 mod write;
 
 use model::run::{Part, PlannedCall, Route, Strategy, Stretch};
+use model::session::taught::TaughtWord;
 use model::text::capital;
 use reader::Act;
 use tokio::runtime::{Handle, RuntimeFlavor};
@@ -38,6 +39,8 @@ use query::ast::Op;
 use query::frame::{self, Certainty, FilterSlot, Parse};
 use query::values::MINE;
 use reading::{Interpretation, Reading};
+pub use words::taught;
+use words::topics;
 
 /// Questions that every desk can answer, shown where a conversation begins and where one was not understood.
 pub const EXAMPLES: &[&str] = &[
@@ -59,23 +62,29 @@ fn reading<'a>(view: &View<'a>) -> &'a Reading {
     view.reading.get_or_init(|| {
         aside(|| {
             let parse = conversation::known(view).unwrap_or_else(|| parsed(view));
-            let parts = match asked::direct_calls(view.question(), view) {
-                Some(calls) => vec![Interpretation::Tools(calls)],
-                None => understand::serve(&parse, view),
-            };
+            if let Some(calls) = asked::direct_calls(view.question(), view) {
+                return Reading { parse, parts: vec![Interpretation::Tools(calls)] };
+            }
+            let parts = understand::serve(&parse, view);
+            let (parse, parts) = topics::linked(parse, parts, view);
             Reading { parse, parts }
         })
     })
 }
 
 fn parsed(view: &View<'_>) -> Parse {
-    let before = conversation::before(view);
     let (text, mut own) = view.vocabulary.read_as(view.question(), view.own);
     let me = view.own.iter().find(|word| word.word == MINE).filter(|_| !frame::mine(&text).is_empty());
     let text = me.map_or(text.clone(), |me| frame::as_of_manager(&text, &me.meaning).into());
     own.extend(me.cloned());
-    let mut parse = Parse::new(&text, view.vocabulary, view.as_of, before.as_ref());
-    parse.taught.extend(own);
+    parsed_as(&text, own, view)
+}
+
+/// A question in the desk's words, once the words of people were replaced by their meanings.
+fn parsed_as(text: &str, taught: Vec<TaughtWord>, view: &View<'_>) -> Parse {
+    let before = conversation::before(view);
+    let mut parse = Parse::new(text, view.vocabulary, view.as_of, before.as_ref());
+    parse.taught.extend(taught);
     if let Some(bubble) = &view.run.scope.selected_bubble {
         parse.frames.iter_mut().for_each(|frame| frame.click(bubble));
     }

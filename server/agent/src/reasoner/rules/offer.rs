@@ -114,7 +114,7 @@ pub fn offer(frame: &Frame, exact: bool, view: &View<'_>) -> Option<Offer> {
 }
 
 /// What would be counted or described, in plain words.
-fn counts(reading: &Interpretation, view: &View<'_>) -> Option<String> {
+pub fn counts(reading: &Interpretation, view: &View<'_>) -> Option<String> {
     Some(match reading {
         Interpretation::Figures(list) => {
             list.iter().map(|intent| counted(intent, view)).collect::<Option<Vec<_>>>()?.join("; ")
