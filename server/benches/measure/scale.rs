@@ -39,7 +39,7 @@ pub struct Args {
 /// Filling the database.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Filled {
+pub struct Filled {
     communications: u64,
     /// Generating the records, scoring their sentiment and storing them, in parallel.
     stored_s: f64,

@@ -190,7 +190,9 @@ async fn without_scripts_a_trial_shows_the_form_again_with_what_it_found() {
     let post = async |path: &str, form: &[(&str, &str)]| {
         let request = app.client.post(format!("{}{path}", app.url)).header("origin", &app.url);
         let request = request.header("referer", format!("{}/settings", app.url)).header("accept", "text/html");
-        let reply = request.form(form).send().await.unwrap();
+        let request = request.header("content-type", "application/x-www-form-urlencoded");
+        let body = form_urlencoded::Serializer::new(String::new()).extend_pairs(form).finish();
+        let reply = request.body(body).send().await.unwrap();
         (reply.status().as_u16(), reply.text().await.unwrap())
     };
     let url = format!("{}/v1", model.url());
