@@ -1,7 +1,7 @@
 # `make run` and `make test` are all that a new machine needs; the scripts behind them install what is missing.
 
 .DEFAULT_GOAL := help
-.PHONY: help run release dist demo check test unit e2e reader ranker reader-check hearing bench bench-runs bench-peers bench-scale load schemathesis llmcheck opensearch test-opensearch fuzz fmt lint
+.PHONY: help run release dist demo check test unit e2e reader ranker reader-check hearing bench bench-runs bench-peers bench-scale bench-watches load schemathesis llmcheck opensearch test-opensearch fuzz fmt lint
 
 # The toolchain that can build the browser's half builds everything, so that nothing is compiled twice.
 TOOLCHAIN = $$(frontend/install-wasm-target)
@@ -59,7 +59,7 @@ endif
 
 # Where and how many; an empty database is filled first, which is timed too.
 N ?= 1000000
-DATABASE ?= sqlite://target/bench/scale-$(N).db
+DATABASE ?= sqlite://$(CURDIR)/target/bench/scale-$(N).db
 
 bench: bench-runs bench-scale ## All measurements, in a release build
 
@@ -73,6 +73,10 @@ bench-peers: ## The same run by rig and by LangGraph, beside bench-runs on the s
 bench-scale: ## Every tool and search over many records: make bench-scale N=1000000 DATABASE=postgres://…
 	@mkdir -p target/bench
 	@$(CARGO) bench -p server --bench measure -- scale --database $(DATABASE) --communications $(N)
+
+bench-watches: ## A hundred watched figures over many records, all due at once, while somebody asks: make bench-watches N=1000000
+	@mkdir -p target/bench
+	@$(CARGO) bench -p server --bench measure -- watches --database $(DATABASE) --communications $(N)
 
 # With PROFILE=debug nothing is built for it but the benchmark itself.
 PROFILE ?= release

@@ -81,6 +81,8 @@ createServer(async (request, response) => {
   const why = purpose(body);
   // Long enough to be seen in progress.
   await new Promise(done => setTimeout(done, Number(process.env.MODEL_PAUSE_MS ?? 700)));
+  // The trial of a model shows what it found before this.
+  if (text.includes('What is 3 + 4')) await new Promise(done => setTimeout(done, 2000));
   const fails = (status, message, headers = {}) => {
     response.writeHead(status, { 'content-type': 'application/json', ...headers });
     response.end(JSON.stringify({ error: { message } }));

@@ -13,6 +13,7 @@ pub use ::model::{self, error, wire};
 use components::frame::icon::SPRITE;
 use components::frame::keys::KeySheet;
 use components::frame::top_bar::TopBar;
+use components::posted::is_reply;
 use leptos::prelude::*;
 use leptos_meta::{MetaTags, Title, provide_meta_context};
 use leptos_router::SsrMode;
@@ -34,10 +35,12 @@ const PLAIN: &str = "position: fixed; inset: 0 0 auto; margin: 0; padding: 1rem;
 pub fn shell(options: LeptosOptions) -> impl IntoView {
     let style = format!("/{}/{}.css", options.site_pkg_dir, options.output_name);
     let locale = i18n::locale();
+    // The page of a posted form is not at its own address, where the browser's half would look for it.
+    let is_reply = is_reply();
     let texts = format!("/{}/messages.{locale}.txt", options.site_pkg_dir);
     view! {
         <!DOCTYPE html>
-        <html lang=locale.as_str()>
+        <html lang=locale.as_str() data-scripts=is_reply.then_some("off")>
             <head>
                 <meta charset="utf-8" />
                 <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -47,7 +50,7 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
                 <link rel="preload" r#as="fetch" crossorigin="anonymous" id=i18n::messages::LINK href=texts />
                 <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
                 <AutoReload options=options.clone() />
-                <HydrationScripts options />
+                {(!is_reply).then(|| view! { <HydrationScripts options /> })}
                 <MetaTags />
             </head>
             <body>

@@ -56,8 +56,13 @@ test.describe('without scripts', () => {
     faults.allow(/status of 400 .*\/desk\/sources/);
     await page.goto('/settings/sources');
     await page.getByLabel('Address').fill('postgres://reader:wrong-secret@127.0.0.1:1/shop');
+    await page.getByLabel('User').fill('ana');
     await page.getByRole('button', { name: 'Connect and look at it' }).click();
     await expect(page.getByText(/Check host and port/)).toBeVisible();
     await expect(page.getByText('wrong-secret')).toHaveCount(0);
+    // The form is there again, with what was typed and the reason at its field.
+    await expect(page.getByLabel('Address')).toHaveValue('postgres://reader@127.0.0.1:1/shop');
+    await expect(page.getByLabel('Address')).toHaveAccessibleDescription(/Check host and port/);
+    await expect(page.getByLabel('User')).toHaveValue('ana');
   });
 });

@@ -37,6 +37,7 @@ settings-save = Speichern
 settings-saved = Gespeichert und bereits in Gebrauch.
 settings-try = Ausprobieren
 settings-trying = Wird ausprobiert. Das dauert einige Sekunden.
+settings-trial-broken = Der Versuch wurde abgebrochen, weil die Verbindung abriss. Versuchen Sie es noch einmal.
 settings-list-models = Modelle auflisten
 settings-models-listed = { $count } Modelle gefunden. Wählen Sie eines im Feld Modell.
 settings-found = Auf diesem Rechner gefunden: { $title }

@@ -37,6 +37,7 @@ settings-save = Save
 settings-saved = Saved. It is in use.
 settings-try = Try it
 settings-trying = Trying it. This takes some seconds.
+settings-trial-broken = The trial ended early: the connection broke. Try again.
 settings-list-models = List its models
 settings-models-listed = { $count } models found. Choose one in the field Model.
 settings-found = Found on this machine: { $title }

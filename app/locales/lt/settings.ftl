@@ -37,6 +37,7 @@ settings-save = Išsaugoti
 settings-saved = Išsaugota ir jau naudojama.
 settings-try = Išbandyti
 settings-trying = Bandoma. Tai truks kelias sekundes.
+settings-trial-broken = Bandymas nutrūko, nes dingo ryšys. Pabandykite dar kartą.
 settings-list-models = Parodyti jo modelius
 settings-models-listed = Rasta modelių: { $count }. Pasirinkite lauke „Modelis“.
 settings-found = Rasta šiame kompiuteryje: { $title }

@@ -222,6 +222,15 @@ pub struct ModelCheck {
     pub lines: Vec<CheckLine>,
 }
 
+/// An event of a trial of settings; the last one is `finished` or `failed`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum TrialEvent {
+    Found(CheckLine),
+    Finished { works: bool },
+    Failed { detail: String },
+}
+
 /// One finding.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]

@@ -4,9 +4,10 @@ use async_trait::async_trait;
 use leptos::prelude::*;
 
 use crate::error::AppError;
-use crate::model::review::ModelCheck;
+use crate::model::review::{CheckLine, TrialEvent};
 use crate::model::settings::{SettingsChange, SettingsGroup};
-use crate::wire::Wire;
+use crate::wire::{self, Wire};
+use crate::{live, t};
 
 /// For admins.
 #[async_trait]
@@ -22,12 +23,6 @@ pub trait SettingsApi {
     /// `Invalid` for a setting of another group, one that is locked, or a value that cannot be used: then nothing is
     /// stored.
     async fn change_settings(&self, group: &str, change: SettingsChange) -> Result<SettingsGroup, AppError>;
-    /// Tries the settings as they would be with a change, without storing it. Takes up to a minute; a model is sent a
-    /// few hundred tokens, a mail server or webhook one test message.
-    ///
-    /// # Errors
-    /// As for a change.
-    async fn try_settings(&self, group: &str, change: SettingsChange) -> Result<ModelCheck, AppError>;
     /// The models that the provider of these settings offers.
     ///
     /// # Errors
@@ -45,9 +40,28 @@ pub async fn change_settings(group: String, change: SettingsChange) -> Result<Se
     super::backend()?.change_settings(&group, change).await
 }
 
-#[server(prefix = "/rpc", endpoint = "settings-try", input = server_fn::codec::Json, output = Wire)]
-pub async fn try_settings(group: String, change: SettingsChange) -> Result<ModelCheck, AppError> {
-    super::backend()?.try_settings(&group, change).await
+/// Tries the settings as they would be with a change; `heard` gets each finding as soon as it is known.
+///
+/// # Errors
+/// If the change cannot be used, or the trial ends early.
+pub async fn try_settings(
+    group: &str,
+    change: &SettingsChange,
+    mut heard: impl FnMut(CheckLine) + 'static,
+) -> Result<(), AppError> {
+    let body = serde_json::to_string(change).map_err(|_| AppError::internal())?;
+    let mut end = Err(AppError::Unavailable { detail: t!("settings-trial-broken") });
+    let address = format!("/api/settings/{group}/try");
+    let events = live::post_for_events(&address, &body, |data| match wire::read::<TrialEvent>(data) {
+        Ok(TrialEvent::Found(line)) => heard(line),
+        Ok(TrialEvent::Finished { .. }) => end = Ok(()),
+        Ok(TrialEvent::Failed { detail }) => end = Err(AppError::Unavailable { detail }),
+        Err(_) => {}
+    });
+    match events.await {
+        Ok(()) => end,
+        Err(why) => Err(AppError::Unavailable { detail: why.unwrap_or_else(|| t!("settings-trial-broken")) }),
+    }
 }
 
 #[server(prefix = "/rpc", endpoint = "settings-models", input = server_fn::codec::Json, output = Wire)]

@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use leptos_router::location::Url;
 
 use super::frame::icon::Icon;
+use super::posted::{refused, typed};
 use crate::error::AppError;
 use crate::live;
 
@@ -62,10 +63,16 @@ pub fn TextField(
     #[prop(optional)] readonly: bool,
     #[prop(optional)] required: bool,
 ) -> impl IntoView {
-    let described = note.is_some().then(|| format!("{id}-hint"));
-    let note = note.map(|note| view! { <small id=described.clone()>{note}</small> });
+    let hinted = note.is_some().then(|| format!("{id}-hint"));
+    let note = note.map(|note| view! { <small id=hinted.clone()>{note}</small> });
+    let value = if kind == Some("password") { value } else { typed(&name, value) };
+    let (wrong, described) = (refused(&name), format!("{id}-error"));
+    let (is_wrong, described) = (wrong.is_some(), wrong.is_some().then_some(described).or(hinted));
+    let wrong = wrong.map(|why| {
+        view! { <p class="field-error" role="alert" id=described.clone()><Icon name="warn" />{why}</p> }
+    });
     view! {
-        <Field id=id.clone() label hint width>
+        <Field id=id.clone() label hint width invalid=Signal::stored(is_wrong)>
             <input
                 id=id
                 name=name
@@ -77,11 +84,12 @@ pub fn TextField(
                 spellcheck=verbatim.then_some("false")
                 minlength=minlength
                 maxlength=maxlength
-                aria-describedby=described
+                aria-describedby=described.clone()
+                aria-invalid=is_wrong.then_some("true")
                 readonly=readonly
                 required=required
             />
-            {note}
+            {wrong} {note}
         </Field>
     }
     .into_any()
@@ -131,6 +139,7 @@ pub fn SelectField(
     #[prop(into, optional)]
     chosen: String,
 ) -> impl IntoView {
+    let chosen = typed(&name, None).unwrap_or(chosen);
     view! {
         <Field id=id.clone() label hint>
             <select id=id name=name>

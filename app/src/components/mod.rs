@@ -13,6 +13,7 @@ pub mod frame;
 pub mod import;
 pub mod lit;
 pub mod pipeline;
+pub mod posted;
 pub mod record;
 pub mod review;
 pub mod section;

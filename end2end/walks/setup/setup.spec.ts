@@ -37,7 +37,13 @@ test('a model is connected, tried, used and left again', async ({ page }) => {
 
   await form.getByLabel('Address').fill(MODEL);
   await form.getByRole('button', { name: 'Try it' }).click();
+  // Each finding is shown as soon as it is known: this model takes its time for JSON.
   await expect(found).toContainText(/Answers\s*good yes/);
+  await expect(form.getByRole('status')).toContainText('Trying it');
+  expect(await found.innerText()).not.toContain('Keeps JSON');
+  await expect(found).toContainText('Keeps JSON');
+  await expect(found).toContainText('A question costs');
+  await expect(form.getByRole('status')).toHaveText('');
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(form.getByRole('status')).toHaveText('Saved. It is in use.');
   await expect(page.getByText('Questions are answered by openai/')).toBeVisible();
@@ -56,6 +62,23 @@ test('a model is connected, tried, used and left again', async ({ page }) => {
   await expect(form.getByRole('status')).toHaveText('Saved. It is in use.');
   await open(page, '/settings');
   await expect(page.getByText('No model is set up')).toBeVisible();
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a model is tried, and the form comes back with what was found', async ({ page, faults }) => {
+    faults.withoutScripts();
+    await page.goto('/settings');
+    const form = page.locator(FORM);
+    await form.getByLabel('Provider', { exact: true }).selectOption('openai');
+    await form.getByLabel('Address').fill(MODEL);
+    await form.getByLabel('Key').fill('no-key-at-all');
+    await form.getByRole('button', { name: 'Try it' }).click();
+    await expect(page.getByRole('region', { name: 'What the trial found' })).toContainText(/Answers\s*good yes/);
+    await expect(form.getByLabel('Address')).toHaveValue(MODEL);
+    await expect(form.getByLabel('Key')).toHaveValue('');
+  });
 });
 
 test('mail that cannot be sent says what to do', async ({ page, faults }) => {

@@ -13,6 +13,7 @@ mod scale;
 mod server;
 mod table;
 mod tools;
+mod watches;
 
 use anyhow::Result;
 use clap::{Parser, Subcommand};
@@ -37,6 +38,8 @@ enum What {
     Runs(runs::Args),
     /// Every tool and search over many records, and filling the database with them
     Scale(scale::Args),
+    /// A hundred watched figures over many records, all due at once, and a person who asks meanwhile
+    Watches(watches::Args),
     /// Many browsers that watch many runs at once, for minutes: nothing lost, no error, memory flat
     Load(load::Args),
     /// The scripted model, as a process
@@ -67,6 +70,7 @@ fn main() -> Result<()> {
             server::main(args)
         }
         What::Scale(args) => tokio::runtime::Runtime::new()?.block_on(scale::run(args)),
+        What::Watches(args) => tokio::runtime::Runtime::new()?.block_on(watches::run(args)),
         What::Tools(args) => {
             ::server::small_pages();
             tools::main(&args)

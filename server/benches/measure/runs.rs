@@ -31,9 +31,9 @@ pub struct Args {
     /// A Postgres database, without tables at first, that the runs are stored in instead of SQLite
     #[arg(long)]
     postgres: Option<String>,
-    /// The same as JSON
-    #[arg(long, default_value = "target/bench/runs.json")]
-    json: PathBuf,
+    /// The same as JSON; `bench/runs.json` in the target folder if not given
+    #[arg(long)]
+    json: Option<PathBuf>,
 }
 
 /// The measurements for one number of concurrent runs.
@@ -122,10 +122,19 @@ pub async fn run(args: Args) -> Result<()> {
     };
     print!("{}", show(&measured, &counted, left.as_ref()));
     let all = serde_json::json!({"runs": measured, "counted": counted, "leftBehind": left});
-    std::fs::create_dir_all(args.json.parent().unwrap_or(Path::new(".")))?;
-    std::fs::write(&args.json, serde_json::to_string_pretty(&all)?)?;
-    println!("{}", args.json.display());
+    let json = args.json.map_or_else(default_json, Ok)?;
+    std::fs::create_dir_all(json.parent().unwrap_or(Path::new(".")))?;
+    std::fs::write(&json, serde_json::to_string_pretty(&all)?)?;
+    println!("{}", json.display());
     Ok(())
+}
+
+/// `bench/runs.json` in the target folder, where this program is in `PROFILE/deps`: `cargo bench` runs it in the folder
+/// of its package, which has no target folder of its own.
+fn default_json() -> Result<PathBuf> {
+    let program = std::env::current_exe()?;
+    let target = program.ancestors().nth(3).context("this benchmark is in no target folder: name a file by --json")?;
+    Ok(target.join("bench/runs.json"))
 }
 
 async fn count(bank: &Bank, folder: &Path, model: &str) -> Result<Counted> {

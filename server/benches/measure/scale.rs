@@ -24,7 +24,7 @@ use super::tools::{self, Told};
 pub struct Args {
     /// The database to measure on; filled with demo banks where it is empty
     #[arg(long)]
-    database: String,
+    pub database: String,
     /// How many communications to fill an empty database with
     #[arg(long, default_value_t = 1_000_000)]
     communications: usize,
@@ -39,7 +39,7 @@ pub struct Args {
 /// Filling the database.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Filled {
+pub struct Filled {
     communications: u64,
     /// Generating the records, scoring their sentiment and storing them, in parallel.
     stored_s: f64,
@@ -96,7 +96,7 @@ pub async fn run(args: Args) -> Result<()> {
 }
 
 /// Imports as `plumbline import` does, but from records that are generated in parallel instead of read from a file.
-async fn fill(db: &Db, args: &Args) -> Result<Filled> {
+pub async fn fill(db: &Db, args: &Args) -> Result<Filled> {
     let config = tools::config(&args.database)?;
     let folder = config.search_folder().context("the index needs a folder")?;
     let search = Arc::new(Search::open_with(Some(&folder), config.search.embed(), config.search.weights())?);

@@ -1,4 +1,4 @@
-//! Probes what a model and its server can do: a few requests in parallel, within ten seconds.
+//! Probes what a model and its server can do: a few requests in parallel, within ten seconds; each finding as it comes.
 //!
 //! Deliberately not here: retries and fallbacks, which would hide the result.
 
@@ -6,31 +6,27 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
+use futures::stream::{self, FuturesOrdered};
+use futures::{FutureExt, Stream, StreamExt};
 use serde_json::{Value, json};
 use tokio_util::sync::CancellationToken;
 
 use super::client::Client;
-use super::{ChatModel, ChatRequest, Listener, LlmError, Message, Progress, ToolChoice, ToolSpec, Usage};
+use super::{ChatModel, ChatRequest, Listener, LlmError, Message, Progress, ToolChoice, ToolSpec};
 
 /// The time limit of each request; they are sent in parallel.
 const EACH: Duration = Duration::from_secs(9);
 
-/// The results of probing.
+/// One finding of a probe.
 #[derive(Clone, Debug)]
-pub struct Probed {
-    /// `provider/model`.
-    pub name: String,
-    /// Time to the first answer, or why there is none.
-    pub answers: Result<Duration, LlmError>,
-    /// Chunks of that answer.
-    pub pieces: usize,
+pub enum Finding {
+    /// Time to the first answer, or why there is none; and the chunks of that answer.
+    Answers(Result<Duration, LlmError>, usize),
     /// Whether a required tool was called; false if the server refused.
-    pub tools: Result<bool, LlmError>,
-    /// Whether an answer under a schema matched it.
-    pub json: Result<bool, LlmError>,
-    pub context: Option<Context>,
-    /// The usage of the probe itself.
-    pub usage: Usage,
+    Tools(Result<bool, LlmError>),
+    /// Whether an answer under a schema matched it; false if the server refused.
+    Json(Result<bool, LlmError>),
+    Context(Option<Context>),
 }
 
 /// The context size reported by the server.
@@ -60,22 +56,19 @@ const NAMES: [&str; 5] =
     ["max_model_len", "context_length", "context_window", "max_context_length", "max_input_tokens"];
 
 impl Client {
-    /// Probes everything within ten seconds.
-    pub async fn probe(&self) -> Probed {
-        let (said, tools, json) = tokio::join!(self.streams(), self.calls(), self.keeps_json());
+    /// Probes everything within ten seconds. Each finding comes as soon as it and those before it are known: without an
+    /// answer the others say nothing.
+    pub fn probe(&self) -> impl Stream<Item = Finding> {
+        let parallel = [self.streams().boxed(), self.calls().boxed(), self.keeps_json().boxed()];
         // Some servers load a model, and with it its context, on the first request.
-        let context = tokio::time::timeout(Duration::from_secs(1), self.context()).await.ok().flatten();
-        let (answers, pieces, spent) = said;
-        let usage = [&tools, &json].into_iter().filter_map(|r| r.as_ref().ok()).fold(spent, |all, one| all.plus(one.1));
-        let bare = |asked: Result<(bool, Usage), LlmError>| match asked {
-            Ok((yes, _)) => Ok(yes),
-            Err(LlmError::Refused { .. } | LlmError::NoToolCall | LlmError::Unfinished) => Ok(false),
-            Err(error) => Err(error),
+        let context = async {
+            let asked = tokio::time::timeout(Duration::from_secs(1), self.context()).await;
+            Finding::Context(asked.ok().flatten())
         };
-        Probed { name: self.name.clone(), answers, pieces, tools: bare(tools), json: bare(json), context, usage }
+        parallel.into_iter().collect::<FuturesOrdered<_>>().chain(stream::once(context))
     }
 
-    async fn streams(&self) -> (Result<Duration, LlmError>, usize, Usage) {
+    async fn streams(&self) -> Finding {
         let pieces = Arc::new(AtomicUsize::new(0));
         let counted = pieces.clone();
         let listener = Listener::new(move |progress| {
@@ -86,11 +79,10 @@ impl Client {
         let begun = Instant::now();
         let request = ChatRequest { stream: true, ..asking("Write the numbers from one to ten as words.") };
         let reply = self.within(&request, &listener).await;
-        let usage = reply.as_ref().map(|r| r.usage).unwrap_or_default();
-        (reply.map(|_| begun.elapsed()), pieces.load(Ordering::Relaxed), usage)
+        Finding::Answers(reply.map(|_| begun.elapsed()), pieces.load(Ordering::Relaxed))
     }
 
-    async fn calls(&self) -> Result<(bool, Usage), LlmError> {
+    async fn calls(&self) -> Finding {
         let schema = json!({"type": "object", "properties": {"number": {"type": "integer"}}, "required": ["number"]});
         let tool = ToolSpec { name: "report".into(), description: "Takes a number.".into(), schema: schema.into() };
         let request = ChatRequest {
@@ -98,19 +90,19 @@ impl Client {
             tool_choice: ToolChoice::Required,
             ..asking("Call the tool report with the number 7.")
         };
-        let reply = self.within(&request, &Listener::none()).await?;
         let called = |call: &super::ToolCall| call.arguments.object().is_ok_and(|args| args["number"] == 7);
-        Ok((reply.tool_calls.iter().any(called), reply.usage))
+        let reply = self.within(&request, &Listener::none()).await;
+        Finding::Tools(refusal_is_no(reply.map(|reply| reply.tool_calls.iter().any(called))))
     }
 
-    async fn keeps_json(&self) -> Result<(bool, Usage), LlmError> {
+    async fn keeps_json(&self) -> Finding {
         let schema = json!({"type": "object", "properties": {"sum": {"type": "integer"}}, "required": ["sum"],
             "additionalProperties": false});
         let request =
             ChatRequest { response_schema: Some(("sum".into(), schema)), ..asking("What is 3 + 4? Answer as JSON.") };
-        let reply = self.within(&request, &Listener::none()).await?;
-        let value: Option<Value> = serde_json::from_str(reply.content.trim()).ok();
-        Ok((value.is_some_and(|v| v["sum"].is_i64()), reply.usage))
+        let reply = self.within(&request, &Listener::none()).await;
+        let value = |reply: super::Reply| serde_json::from_str::<Value>(reply.content.trim()).ok();
+        Finding::Json(refusal_is_no(reply.map(|reply| value(reply).is_some_and(|value| value["sum"].is_i64()))))
     }
 
     async fn within(&self, request: &ChatRequest, listener: &Listener) -> Result<super::Reply, LlmError> {
@@ -176,6 +168,13 @@ impl Client {
     async fn fetch(&self, path: &str, body: Option<Value>) -> Option<Value> {
         let reply = self.request(path, body).send().await.ok()?.error_for_status().ok()?;
         serde_json::from_slice(&reply.bytes().await.ok()?).ok()
+    }
+}
+
+fn refusal_is_no(asked: Result<bool, LlmError>) -> Result<bool, LlmError> {
+    match asked {
+        Err(LlmError::Refused { .. } | LlmError::NoToolCall | LlmError::Unfinished) => Ok(false),
+        asked => asked,
     }
 }
 

@@ -2,9 +2,7 @@
 
 use std::sync::Arc;
 
-use axum::extract::Request;
-use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
-use axum::middleware::Next;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 use model::error::AppError;
 use model::text::escape;
@@ -109,51 +107,41 @@ pub struct ProblemDetails {
     field: Option<String>,
 }
 
-/// An [`AppError`] for a person whose browser submitted a form without scripts: a page instead of JSON.
+/// An [`AppError`] for a person whose browser submitted a form without scripts: the form again, or a page, instead of JSON.
 #[derive(Debug)]
-pub struct FormProblem(pub AppError);
+pub struct FormProblem {
+    pub error: AppError,
+    /// The fields as typed, of a form that is not URL-encoded; without secrets.
+    pub typed: Vec<(String, String)>,
+}
 
 impl<E: Into<AppError>> From<E> for FormProblem {
     fn from(error: E) -> Self {
-        Self(error.into())
+        Self { error: error.into(), typed: Vec::new() }
     }
 }
 
 impl IntoResponse for FormProblem {
     fn into_response(self) -> Response {
-        let (status, title) = status(&self.0);
-        let mut reply = (status, self.page(title, None)).into_response();
-        say_when(&self.0, reply.headers_mut());
+        let mut reply = self.page(None);
         reply.extensions_mut().insert(Arc::new(self));
         reply
     }
 }
 
 impl FormProblem {
-    /// `back` is the path of the page with the form.
-    fn page(&self, title: &str, back: Option<&str>) -> Html<String> {
-        let detail = escape(&self.0.to_string());
+    /// A page of its own. `back` is the path of the page with the form.
+    pub(super) fn page(&self, back: Option<&str>) -> Response {
+        let (status, title) = status(&self.error);
+        let detail = escape(&self.error.to_string());
         let back = match back {
             Some(path) => format!("<a class=\"button\" href=\"{}\">Back to the page</a>", escape(path)),
             None => "Go back to change it, or <a href=\"/\">ask another question</a>.".to_owned(),
         };
-        page(title, &format!("<p>{detail}</p><p>{back}</p>"))
+        let mut reply = (status, page(title, &format!("<p>{detail}</p><p>{back}</p>"))).into_response();
+        say_when(&self.error, reply.headers_mut());
+        reply
     }
-}
-
-/// Gives the page of a refused form a link to where the form stands, as the browser named it.
-pub async fn with_way_back(request: Request, next: Next) -> Response {
-    let referrer = request.headers().get(header::REFERER).and_then(|from| from.to_str().ok());
-    // Only the path is used: the link stays on this server.
-    let back = referrer.and_then(|from| from.parse::<Uri>().ok()).map(|from| from.path().to_owned());
-    let mut reply = next.run(request).await;
-    if let (Some(back), Some(problem)) = (back, reply.extensions_mut().remove::<Arc<FormProblem>>()) {
-        let (status, title) = status(&problem.0);
-        let mut linked = (status, problem.page(title, Some(&back))).into_response();
-        say_when(&problem.0, linked.headers_mut());
-        return linked;
-    }
-    reply
 }
 
 /// A page that needs no scripts. `says` is HTML.

@@ -24,6 +24,7 @@ mod metrics;
 mod oidc;
 mod openai;
 mod pages;
+mod posted;
 mod privacy;
 mod research;
 mod response;
@@ -186,6 +187,7 @@ fn table() -> ApiRouter<Web> {
                 .patch_with(settings::change, for_admins(call("Change settings; they take effect at once"))))
         .api_route("/api/settings/{group}/try", post_with(settings::try_out, for_admins(call("Try settings without storing them"))))
         .api_route("/desk/settings/{group}", post_with(settings::form, for_admins(form("Change settings"))))
+        .api_route("/desk/settings/{group}/try", post_with(settings::try_form, for_admins(form("Try settings without storing them"))))
         .api_route("/api/sources",
             get_with(sources::list, for_admins(call("Declared sources, and how they do")))
                 .post_with(sources::draft, for_admins(call("Look at a database and draft its declaration"))))
@@ -320,7 +322,7 @@ pub fn router(live: LiveServices, leptos: LeptosOptions, site: Site, stopping: C
         .layer(CompressionLayer::new().compress_when(compress))
         .layer(axum::middleware::from_fn_with_state(web.clone(), guard::inner))
         .layer(axum::middleware::from_fn_with_state(web.clone(), caller::known))
-        .layer(axum::middleware::from_fn(error::with_way_back))
+        .layer(axum::middleware::from_fn(posted::shown_again))
         .layer(CatchPanicLayer::custom(error::panicked))
         .layer(axum::middleware::from_fn_with_state(web.clone(), access::line))
         .layer(axum::middleware::from_fn_with_state(web.clone(), guard::outer))

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use app::api::Backend;
 use app::api::accounts::Doors;
 use app::api::research::Research;
+use app::components::posted::Posted;
 use app::components::timeline::approval_edit;
 use app::pages::SetStatus;
 use app::{App, NotBuilt, shell};
@@ -56,6 +57,9 @@ pub fn add(router: Router<Web>, web: &Web) -> Router<Web> {
                     reply.set_status(code);
                 }
             })));
+        }
+        if let Some(posted) = use_context::<Parts>().and_then(|p| p.extensions.get::<Arc<Posted>>().cloned()) {
+            provide_context(posted);
         }
         provide_language();
         say_policy();

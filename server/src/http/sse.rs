@@ -3,7 +3,7 @@
 use std::convert::Infallible;
 use std::time::Duration;
 
-use axum::http::HeaderValue;
+use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::IntoResponse;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use futures::{Stream, StreamExt};
@@ -17,6 +17,11 @@ const HEARTBEAT: Duration = Duration::from_secs(10);
 pub fn data(body: &impl serde::Serialize) -> Event {
     // Our values always serialize to JSON on one line.
     Event::default().data(serde_json::to_string(body).unwrap_or_default())
+}
+
+/// Whether a client asks for events instead of the whole.
+pub fn is_wanted(headers: &HeaderMap) -> bool {
+    headers.get(header::ACCEPT).and_then(|v| v.to_str().ok()).is_some_and(|kind| kind.contains("text/event-stream"))
 }
 
 /// Events as a reply.

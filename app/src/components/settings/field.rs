@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use crate::components::form::{Field, options};
+use crate::components::posted::typed;
 use crate::model::settings::{SettingField, SettingOrigin};
 use crate::model::time::day_of;
 use crate::{i18n, id, t};
@@ -98,6 +99,7 @@ pub fn SettingInput(
     );
     let source = source(&field);
     let SettingField { name, value, default, secret, is_set, origin, choices, .. } = field;
+    let value = if secret { value } else { typed(&name, Some(value)).unwrap_or_default() };
     let id = name.to_lowercase().replace('_', "-");
     let (locked, note) = (origin.is_locked(), format!("{id}-note"));
     let described = source.as_ref().map(|_| note.clone());

@@ -9,8 +9,9 @@ use leptos::prelude::*;
 use crate::components::form::{Fields, FormError, Submit, on_submit};
 use crate::components::frame::icon::Badge;
 use crate::components::frame::notice::Notice;
+use crate::components::posted::{PostedForm, posted_to};
 use crate::components::section::Section;
-use crate::model::review::ModelCheck;
+use crate::model::review::CheckLine;
 use crate::model::settings::{ModelOffer, SettingField, SettingsChange, SettingsGroup};
 use crate::{id, t};
 use field::{SettingInput, labelled};
@@ -37,7 +38,8 @@ pub struct FormActions {
     /// Whether something was saved since the page was opened.
     pub saved: RwSignal<bool>,
     pub models: RwSignal<Vec<String>>,
-    pub found: RwSignal<Option<ModelCheck>>,
+    /// What the trial found so far.
+    pub found: RwSignal<Vec<CheckLine>>,
 }
 
 /// The change that a form's fields express. Empty text takes a setting back; an empty secret stays as it is.
@@ -79,15 +81,21 @@ pub fn SettingsForm(group: SettingsGroup, actions: FormActions) -> impl IntoView
     let listed = format!("settings-{id}-models");
     let problems =
         problems.into_iter().map(|problem| view! { <p class="field-error"><span>{labelled(&problem)}</span></p> });
-    let inputs = fields.into_iter().map(|field| view! { <SettingInput field list=listed.clone() /> }).collect_view();
+    let list = listed.clone();
+    let inputs =
+        move || fields.into_iter().map(|field| view! { <SettingInput field list=list.clone() /> }).collect_view();
     let action = format!("/desk/settings/{id}");
+    let trial_action = format!("{action}/try");
+    if let Some(posted) = posted_to(&action) {
+        found.set(posted.found.clone());
+    }
     let offers = offers.into_iter().map(|offer| view! { <Offer offer action=action.clone() save /> }).collect_view();
     view! {
         <Section id=format!("settings-{id}") title=t!(title) about=t!(about)>
             {problems.collect_view()}
             {offers}
             <form class="settings-form" method="post" action=action.clone() on:submit=submitted>
-                {inputs}
+                <PostedForm action=action.clone() reason=labelled>{inputs()}</PostedForm>
                 <datalist id=listed>
                     {move || models.get().into_iter().map(|name| view! { <option value=name></option> }).collect_view()}
                 </datalist>
@@ -98,10 +106,13 @@ pub fn SettingsForm(group: SettingsGroup, actions: FormActions) -> impl IntoView
                         {t!("settings-save")}
                     </button>
                     <button
-                        class="button needs-scripts"
-                        type="button"
-                        disabled=trial.busy
-                        on:click=move |event| try_out.run(from_click(&event))
+                        class="button"
+                        formaction=trial_action
+                        disabled=move || trial.busy.get() || !is_open
+                        on:click=move |event| {
+                            event.prevent_default();
+                            try_out.run(from_click(&event));
+                        }
                     >
                         {t!("settings-try")}
                     </button>
@@ -118,7 +129,9 @@ pub fn SettingsForm(group: SettingsGroup, actions: FormActions) -> impl IntoView
                     </span>
                 </p>
             </form>
-            {move || found.get().map(|check| view! { <Found check /> })}
+            <Show when=move || !found.read().is_empty()>
+                <Found lines=found />
+            </Show>
         </Section>
     }
     .into_any()
@@ -149,10 +162,10 @@ fn Offer(offer: ModelOffer, action: String, save: Callback<SettingsChange>) -> i
     .into_any()
 }
 
-/// What a trial found.
+/// What a trial found so far.
 #[component]
-fn Found(check: ModelCheck) -> impl IntoView {
-    let rows = check.lines.into_iter().map(|line| {
+fn Found(lines: RwSignal<Vec<CheckLine>>) -> impl IntoView {
+    let row = |(_, line): (usize, CheckLine)| {
         let badge = line.good.map(|good| match good {
             true => view! { <Badge tone="ok" icon="check" text=t!("settings-checked-good") /> },
             false => view! { <Badge tone="warning" icon="warn" text=t!("settings-checked-look") /> },
@@ -163,12 +176,18 @@ fn Found(check: ModelCheck) -> impl IntoView {
                 <td>{badge} " " {labelled(&line.told)}</td>
             </tr>
         }
-    });
+    };
     view! {
-        <div class="scroll" tabindex="0" role="region" aria-label=t!("settings-checked")>
+        <div class="scroll" tabindex="0" role="region" aria-label=t!("settings-checked") aria-live="polite">
             <table class="table settings-checked">
                 <caption class="sr-only">{t!("settings-checked")}</caption>
-                <tbody>{rows.collect_view()}</tbody>
+                <tbody>
+                    <For
+                        each=move || lines.get().into_iter().enumerate()
+                        key=|(at, line)| (*at, line.what.clone(), line.told.clone())
+                        children=row
+                    />
+                </tbody>
             </table>
         </div>
     }

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 
 use crate::components::chart::table::{Column, region};
 use crate::components::form::{SelectField, TextField};
+use crate::components::posted::{PostedForm, ticked, typed};
 use crate::components::section::Section;
 use crate::components::words::segment;
 use crate::model::sources::declared::{DeclarationState, DimensionForm, JoinForm, MeasureForm, TableForm};
@@ -22,11 +23,13 @@ pub fn ChoiceForm(name: String, tables: Vec<TableForm>, state: DeclarationState)
     };
     let later =
         is_draft.then(|| view! { <button class="button" name="do" value="save">{t!("sources-save-draft")}</button> });
-    let tables = tables.into_iter().enumerate().map(|(at, table)| view! { <TablePart at table /> }).collect_view();
+    let tables =
+        move || tables.into_iter().enumerate().map(|(at, table)| view! { <TablePart at table /> }).collect_view();
+    let action = format!("/desk/sources/{}", segment(&name));
     view! {
         <Section id="source-form" title=t!("sources-form") about=t!("sources-form-means")>
-            <form class="settings-form sources-form" method="post" action=format!("/desk/sources/{}", segment(&name))>
-                {tables}
+            <form class="settings-form sources-form" method="post" action=action.clone()>
+                <PostedForm action=action.clone() with="t0.many">{tables()}</PostedForm>
                 <p class="row">
                     <button class="button" data-kind="primary" name="do" value=first>
                         {label}
@@ -41,6 +44,7 @@ pub fn ChoiceForm(name: String, tables: Vec<TableForm>, state: DeclarationState)
 
 /// A check box with its label.
 fn check(name: String, checked: bool, label: String) -> AnyView {
+    let checked = ticked(&name, checked);
     view! {
         <label class="import-check">
             <input type="checkbox" name=name checked=checked />
@@ -52,6 +56,7 @@ fn check(name: String, checked: bool, label: String) -> AnyView {
 
 /// A text field in a cell, whose label only screen readers need.
 fn cell_field(name: String, value: String, label: String) -> AnyView {
+    let value = typed(&name, Some(value));
     view! { <input type="text" name=name value=value aria-label=label autocomplete="off" class="sources-input" /> }
         .into_any()
 }
@@ -148,8 +153,9 @@ fn dimension_row(t: usize, d: usize, field: DimensionForm) -> AnyView {
 fn measure_row(t: usize, m: usize, field: MeasureForm) -> AnyView {
     let at = format!("t{t}.m{m}");
     let name = field.name.clone();
+    let chosen = typed(&format!("{at}.aggregation"), Some(field.aggregation));
     let options = ["sum", "avg", "min", "max", "median"].map(|value| {
-        let selected = value == field.aggregation;
+        let selected = chosen.as_deref() == Some(value);
         view! { <option value=value selected=selected>{t!("sources-aggregated", how = value)}</option> }
     });
     view! {

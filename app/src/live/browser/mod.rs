@@ -3,6 +3,7 @@
 mod keys;
 mod memory;
 mod motion;
+mod post;
 mod screen;
 mod side;
 mod stream;
@@ -18,6 +19,7 @@ use leptos::ev::{Event, PointerEvent};
 use leptos::prelude::*;
 pub use memory::{recall, store};
 pub use motion::{follow_bob, reveal, scroll_to, width};
+pub use post::post_for_events;
 pub use screen::{fold_when_narrow, open_frame, remember_rail, set_theme};
 pub use side::{dragged, recall_width, set_width, sideways};
 pub use stream::{elapsed, follow, spoken};

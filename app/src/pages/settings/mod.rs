@@ -89,7 +89,7 @@ fn Group(id: &'static str) -> impl IntoView {
     let (submit, trial) = (use_submit(), use_submit());
     let query = use_query_map();
     let saved = RwSignal::new(query.with_untracked(|query| query.get("saved").as_deref() == Some(id)));
-    let (models, found) = (RwSignal::new(Vec::new()), RwSignal::new(None));
+    let (models, found) = (RwSignal::new(Vec::new()), RwSignal::new(Vec::new()));
     let save = move |change: SettingsChange| {
         saved.set(false);
         submit.send(change_settings(id.to_owned(), change), move |_| {
@@ -103,7 +103,11 @@ fn Group(id: &'static str) -> impl IntoView {
     };
     let try_out = move |change: SettingsChange| {
         saved.set(false);
-        trial.send(try_settings(id.to_owned(), change), move |check| found.set(Some(check)));
+        found.set(Vec::new());
+        let heard = move |line| {
+            found.try_update(|lines| lines.push(line));
+        };
+        trial.send(async move { try_settings(id, &change, heard).await }, |()| ());
     };
     let list = move |change: SettingsChange| {
         saved.set(false);

@@ -12,6 +12,7 @@ use super::account::{Changes, FEATURES, Features, features};
 use super::fill::fill;
 use super::grammar::{Mark, Operator, corrected, is_function, is_verb, marks, narrows, words};
 use super::link::Linker;
+use super::link::dated::with_names;
 use super::types::{AnswerKind, Certainty, DialogueState, Frame, QueryIntent};
 use crate::ast::Query;
 
@@ -84,6 +85,8 @@ pub fn candidates(
     early: bool,
 ) -> Vec<Candidate> {
     let marks = marks(text);
+    let dated = linker.dated_names(text);
+    let readings: Vec<Reading> = readings.into_iter().map(|reading| with_names(text, reading, &dated)).collect();
     let named = linker.names_in(text);
     let mut tried: Vec<(Reading, Changes)> = Vec::new();
     let near = readings.get(1).is_some_and(|next| next.cost < NEAR);

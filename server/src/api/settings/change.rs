@@ -4,9 +4,7 @@ use std::collections::BTreeMap;
 
 use app::api::settings::SettingsApi;
 use async_trait::async_trait;
-use model::account::Action;
 use model::error::AppError;
-use model::review::ModelCheck;
 use model::run::Strategy;
 use model::settings::{ModelOffer, SettingField, SettingsChange, SettingsGroup};
 
@@ -46,20 +44,6 @@ impl SettingsApi for Api {
         Ok(shown(group, &config, &applied))
     }
 
-    async fn try_settings(&self, id: &str, change: SettingsChange) -> Result<ModelCheck, AppError> {
-        self.must_be_admin()?;
-        let config = self.with_change(id, change)?;
-        let what = format!("settings:{id}");
-        self.audit(Action::SettingsChanged, what, "Tried the settings; nothing was changed").await?;
-        match id {
-            "model" | "limits" => super::check_with(&self.services, &config).await,
-            "mail" => Ok(super::tries::mail(&config, &self.services.world, &self.caller.name).await),
-            "webhook" => Ok(super::tries::webhook(&config, &self.services.world).await),
-            "watching" => Ok(super::tries::chats(&config, &self.services.world).await),
-            _ => Ok(super::tries::sign_in(&config, &self.services.world).await),
-        }
-    }
-
     async fn list_models(&self, change: SettingsChange) -> Result<Vec<String>, AppError> {
         self.must_be_admin()?;
         let config = self.with_change("model", change)?;
@@ -76,7 +60,7 @@ impl SettingsApi for Api {
 
 impl Api {
     /// The settings as they would be with a change.
-    fn with_change(&self, id: &str, change: SettingsChange) -> Result<Config, AppError> {
+    pub(super) fn with_change(&self, id: &str, change: SettingsChange) -> Result<Config, AppError> {
         let changes = changes(known(id)?, &self.services.config, change)?;
         settings::tried(&self.services.config, &self.services.applied.rows, &changes)
     }

@@ -2,8 +2,16 @@
 //! pages, `tries` tries those of other groups.
 
 mod change;
+mod trial;
 mod tries;
 
+pub use trial::Trial;
+
+use std::pin::pin;
+use std::time::Duration;
+
+use futures::StreamExt;
+use futures::channel::mpsc;
 use model::error::AppError;
 use model::number::count;
 use model::review::{CheckLine, ModelCheck};
@@ -12,8 +20,8 @@ use model::run::Strategy;
 use super::Api;
 use crate::agent::reasoner::Reasoner;
 use crate::config::Config;
-use crate::llm::probe::{Context, Probed};
-use crate::llm::{self, LlmError, Usage, found};
+use crate::llm::probe::{Context, Finding};
+use crate::llm::{self, ChatModel, LlmError, Usage, found};
 use crate::services::Services;
 use crate::settings::{self, Change};
 use crate::store::history;
@@ -24,29 +32,68 @@ const LAST: u32 = 50;
 /// The assumed usage of a question before any was asked: five model calls with three results in between.
 const TYPICAL: Usage = Usage { prompt: 22_000, completion: 1_300, cached: 0, estimated: true };
 
-/// Tests the configured model and its server; takes at most ten seconds.
-pub async fn check(services: &Services) -> Result<ModelCheck, AppError> {
-    check_with(services, &services.config).await
+/// Where findings go as soon as they are known.
+pub type Findings = mpsc::UnboundedSender<CheckLine>;
+
+/// Sends a finding; whoever waited for it may have left.
+fn tell(found: &Findings, line: CheckLine) {
+    let _ = found.unbounded_send(line);
 }
 
-/// Likewise, with other settings than those in use.
-async fn check_with(services: &Services, config: &Config) -> Result<ModelCheck, AppError> {
+/// The findings of a check as a whole.
+async fn whole<F>(check: impl FnOnce(Findings) -> F) -> Result<ModelCheck, AppError>
+where
+    F: Future<Output = Result<bool, AppError>>,
+{
+    let (found, lines) = mpsc::unbounded();
+    let works = check(found).await?;
+    Ok(ModelCheck { works, lines: lines.collect().await })
+}
+
+/// Tests the configured model and its server; takes at most ten seconds.
+pub async fn check(services: &Services) -> Result<ModelCheck, AppError> {
+    whole(|found| check_with(services, &services.config, found)).await
+}
+
+/// Likewise, with other settings than those in use; true if it answers.
+async fn check_with(services: &Services, config: &Config, found: Findings) -> Result<bool, AppError> {
     let settings = config.models.llm();
     let first = llm::config::bare(&settings).map_err(|error| AppError::invalid("model", error.to_string()))?;
     let Some(model) = first else {
-        let told = "none: the desk works by rules. Set PLUMBLINE_LLM_PROVIDER to use one.";
-        let offers = found::look(|name| std::env::var(name).ok()).await;
-        let offers =
-            offers.iter().map(|f| line("Found", None, &format!("{}: {} plumbline serve", f.title, f.settings())));
-        return Ok(ModelCheck { works: true, lines: [line("Model", None, told)].into_iter().chain(offers).collect() });
+        let none = "none: the desk works by rules. Set PLUMBLINE_LLM_PROVIDER to use one.";
+        tell(&found, line("Model", None, none));
+        for offer in found::look(|name| std::env::var(name).ok()).await {
+            tell(&found, line("Found", None, &format!("{}: {} plumbline serve", offer.title, offer.settings())));
+        }
+        return Ok(true);
     };
-    let probed = model.probe().await;
-    let mut lines = vec![line("Model", None, &probed.name)];
-    lines.extend(abilities(&probed, settings.timeout_s));
-    lines.push(context(probed.context.as_ref(), config.models.context()));
-    lines.push(strategy(config, &probed)?);
-    lines.push(cost(services, &model).await?);
-    Ok(ModelCheck { works: probed.answers.is_ok(), lines })
+    tell(&found, line("Model", None, model.name()));
+    let (mut works, mut tools) = (true, None);
+    let mut findings = pin!(model.probe());
+    while let Some(finding) = findings.next().await {
+        match finding {
+            Finding::Answers(answers, pieces) => {
+                works = answers.is_ok();
+                answered(answers, pieces, settings.timeout_s).into_iter().for_each(|line| tell(&found, line));
+            }
+            Finding::Tools(asked) => {
+                if works {
+                    let no = "no: steps are read from lines of text instead";
+                    tell(&found, ability("Calls tools", &asked, "yes", no));
+                }
+                tools = asked.ok();
+            }
+            Finding::Json(asked) if works => {
+                let no = "no: plans and routes are parsed leniently instead";
+                tell(&found, ability("Keeps JSON", &asked, "yes, under a schema", no));
+            }
+            Finding::Json(_) => {}
+            Finding::Context(reported) => tell(&found, context(reported.as_ref(), config.models.context())),
+        }
+    }
+    tell(&found, strategy(config, tools)?);
+    tell(&found, cost(services, &model).await?);
+    Ok(works)
 }
 
 impl Api {
@@ -66,36 +113,35 @@ fn line(what: &str, good: Option<bool>, told: &str) -> CheckLine {
     CheckLine { what: what.into(), good, told: told.into() }
 }
 
-fn abilities(probed: &Probed, limit: f64) -> Vec<CheckLine> {
-    let answers = match &probed.answers {
-        Ok(took) => line("Answers", Some(true), &format!("yes, in {:.1} s", took.as_secs_f64())),
+/// Whether it answers, and if so, whether in pieces.
+fn answered(answers: Result<Duration, LlmError>, pieces: usize, limit: f64) -> Vec<CheckLine> {
+    let took = match answers {
+        Ok(took) => took,
         Err(error) => {
-            let told = match error {
+            let why = match error {
                 LlmError::Timeout { .. } => format!(
                     "{error} A question waits up to {limit} s (PLUMBLINE_LLM_TIMEOUT_S); then the rules answer."
                 ),
                 _ => format!("{error} {}", error.advice()),
             };
-            return vec![line("Answers", Some(false), &format!("no: {told}"))];
+            return vec![line("Answers", Some(false), &format!("no: {why}"))];
         }
     };
-    let streams = match probed.pieces {
+    let streams = match pieces {
         0 | 1 => {
             line("Streams", Some(false), "no: its answer came in one piece, so nothing is shown while it is written")
         }
         n => line("Streams", Some(true), &format!("yes, in {n} pieces")),
     };
-    let yes = |what, asked: &Result<bool, LlmError>, yes: &str, no: &str| match asked {
+    vec![line("Answers", Some(true), &format!("yes, in {:.1} s", took.as_secs_f64())), streams]
+}
+
+fn ability(what: &str, asked: &Result<bool, LlmError>, yes: &str, no: &str) -> CheckLine {
+    match asked {
         Ok(true) => line(what, Some(true), yes),
         Ok(false) => line(what, Some(false), no),
         Err(error) => line(what, Some(false), &format!("not known: {error} {}", error.advice())),
-    };
-    vec![
-        answers,
-        streams,
-        yes("Calls tools", &probed.tools, "yes", "no: steps are read from lines of text instead"),
-        yes("Keeps JSON", &probed.json, "yes, under a schema", "no: plans and routes are parsed leniently instead"),
-    ]
+    }
 }
 
 /// The context size reported by the server, next to the configured one.
@@ -114,17 +160,17 @@ fn context(told: Option<&Context>, set: u64) -> CheckLine {
 }
 
 /// The strategy of a question that chooses none.
-fn strategy(config: &Config, probed: &Probed) -> Result<CheckLine, AppError> {
+fn strategy(config: &Config, calls_tools: Option<bool>) -> Result<CheckLine, AppError> {
     let config = &config.models;
     let model = llm::build(&config.llm()).map_err(|error| AppError::invalid("model", error.to_string()))?;
     let wished = config.strategy.value;
     let chosen = Reasoner::choose(wished, model.as_deref());
-    let (good, why) = match (wished, chosen, &probed.tools) {
-        (Strategy::Auto, Strategy::React, Ok(true)) => (
+    let (good, why) = match (wished, chosen, calls_tools) {
+        (Strategy::Auto, Strategy::React, Some(true)) => (
             None,
             ": its provider leaves tool calls to the model. This model makes them: PLUMBLINE_STRATEGY=tools works",
         ),
-        (_, Strategy::Tools, Ok(false)) => (Some(false), ", though it called no tool: set PLUMBLINE_STRATEGY=react"),
+        (_, Strategy::Tools, Some(false)) => (Some(false), ", though it called no tool: set PLUMBLINE_STRATEGY=react"),
         (Strategy::Auto, ..) => (None, ", chosen by what its provider can do"),
         _ => (None, ", as PLUMBLINE_STRATEGY says"),
     };

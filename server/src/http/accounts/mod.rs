@@ -257,7 +257,7 @@ fn back(page: &str, said: &str, done: Result<(), AppError>) -> Reply {
 /// Redirects to a page with the code of the error; an error without a code is a page of its own.
 fn failed(page: &str, error: AppError) -> Reply {
     match code_of(&error.to_string()) {
-        "failed" => Err(FormProblem(error)),
+        "failed" => Err(error.into()),
         code => {
             let and = if page.contains('?') { '&' } else { '?' };
             Ok(Redirect::to(&format!("{page}{and}failed={code}")).into_response())

@@ -68,7 +68,7 @@ pub struct SignIn {
 pub async fn sign_in(State(web): State<Web>, peer: Peer, body: bytes::Bytes) -> Response {
     let form: SignIn = match parse_form(&body) {
         Ok(form) => form,
-        Err(problem) => return FormProblem(problem).into_response(),
+        Err(problem) => return FormProblem::from(problem).into_response(),
     };
     let services = &web.services();
     let Some(secret) = &services.config.admin_token.value else {

@@ -154,7 +154,7 @@ impl OperationOutput for EventStream {
     fn inferred_responses(_: &mut GenContext, _: &mut Operation) -> Said {
         // Without a schema: some clients apply it to the whole text, others to each event.
         let content = [("text/event-stream".to_owned(), MediaType::default())].into_iter().collect();
-        let events = response("The run's events: `id` is the event's `seq`, `data` the event as JSON.");
+        let events = response("Events as they happen, `data` as JSON. Those of a run have their `seq` as `id`.");
         vec![(Some(Code::Code(200)), Described { content, ..events })]
     }
 }

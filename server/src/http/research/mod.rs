@@ -5,7 +5,7 @@ pub mod records;
 
 use app::api::research::Research;
 use axum::extract::Path;
-use axum::http::{HeaderMap, header};
+use axum::http::HeaderMap;
 use model::approval::Choice;
 use model::error::AppError;
 use model::run::{Run, Scope};
@@ -17,7 +17,7 @@ use super::body::{Json, JsonReply, Query};
 use super::docs::{Accepted, OrEvents, OrIds};
 use super::error::Problem;
 use super::response::Answered;
-use super::{events, response};
+use super::{events, response, sse};
 use crate::api::Api;
 
 /// Maximum iterations of a quick question.
@@ -53,7 +53,7 @@ pub async fn quick(
     Json(mut ask): Json<Ask>,
 ) -> Result<OrEvents<axum::Json<Quick>>, Problem> {
     ask.max_iterations = Some(ask.max_iterations.map_or(QUICK, |n| n.min(QUICK)));
-    if streams(&headers) {
+    if sse::is_wanted(&headers) {
         let asked = api.ask(ask).await?;
         return Ok(OrEvents::Events(events::stream(&api, &asked.run_id, 0).await?));
     }
@@ -168,10 +168,6 @@ pub(super) fn scored(api: &Api, run: Run) -> Run {
     if shows(api) { run } else { run.without_scores() }
 }
 
-fn streams(headers: &HeaderMap) -> bool {
-    headers.get(header::ACCEPT).and_then(|v| v.to_str().ok()).is_some_and(|kind| kind.contains("text/event-stream"))
-}
-
 /// `POST /api/research/conversation/{id}`: a follow-up.
 pub async fn follow_up(
     api: Api,
@@ -186,7 +182,7 @@ pub async fn follow_up(
 
 async fn reply(api: &Api, ask: Ask, wait: bool, headers: &HeaderMap) -> Result<OrEvents<OrIds<Answered>>, Problem> {
     let asked = api.ask(ask).await?;
-    if streams(headers) {
+    if sse::is_wanted(headers) {
         return Ok(OrEvents::Events(events::stream(api, &asked.run_id, 0).await?));
     }
     if !wait {

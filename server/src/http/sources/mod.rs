@@ -17,6 +17,7 @@ use super::docs::Created;
 use super::error::{FormProblem, Problem};
 use super::import::{cut_off, take};
 use crate::api::Api;
+use crate::store::redact;
 
 /// `GET /api/sources`: what is declared in files and on the page, and how it does.
 pub async fn list(api: Api) -> JsonReply<Declarations> {
@@ -61,16 +62,20 @@ pub async fn add(
     api.must_be_admin()?;
     let mut multipart =
         multipart.map_err(|e| AppError::invalid("file", format!("{e}. Send the form as multipart/form-data.")))?;
-    let (mut new, mut file) = (NewSource::default(), None);
+    let (mut new, mut file, mut typed) = (NewSource::default(), None, Vec::new());
     while let Some(field) = multipart.next_field().await.map_err(cut_off)? {
         let name = field.name().unwrap_or_default().to_owned();
         if name == "file" {
             let incoming = take(&api.services.uploads, field).await?;
             file = Some(incoming).filter(|incoming| !incoming.is_empty());
+            typed.push((name, String::new()));
             continue;
         }
         let text = field.text().await.map_err(cut_off)?.trim().to_owned();
         let given = Some(text.clone()).filter(|text| !text.is_empty());
+        if !matches!(name.as_str(), "password" | "api_key") {
+            typed.push((name.clone(), shown_again(&text)));
+        }
         match name.as_str() {
             "address" => new.address = text,
             "name" => new.name = given,
@@ -82,13 +87,17 @@ pub async fn add(
         }
     }
     let drafted = match file {
-        Some(incoming) => api.draft_upload(incoming, new.name).await?,
-        None if new.address.is_empty() => {
-            return Err(AppError::invalid("address", "Enter an address, or choose a file.").into());
-        }
-        None => api.draft_source(new).await?,
+        Some(incoming) => api.draft_upload(incoming, new.name).await,
+        None if new.address.is_empty() => Err(AppError::invalid("address", "Enter an address, or choose a file.")),
+        None => api.draft_source(new).await,
     };
+    let drafted = drafted.map_err(|error| FormProblem { error, typed })?;
     Ok(to_page(&drafted.name, ""))
+}
+
+/// A typed address without the secrets in it, which have to be typed again.
+fn shown_again(address: &str) -> String {
+    redact(address).replace(":***@", "@").replace("=***", "=")
 }
 
 fn to_page(name: &str, did: &str) -> Response {

@@ -1,5 +1,7 @@
 //! Settings made on pages: stored encrypted, locked by others, in use at once, and read by every process.
 
+use std::time::{Duration, Instant};
+
 use model::account::Actor;
 use serde_json::{Value, json};
 use server::services::Services;
@@ -134,4 +136,81 @@ async fn what_is_no_plain_setting_is_encrypted_whoever_stores_it() {
     let plain: Vec<bool> = rows.iter().map(|row| row.value.as_deref() == Some("in plain text")).collect();
     assert_eq!(plain, [false, true, false], "{rows:?}");
     assert!(rows.iter().zip(&plain).all(|(row, plain)| row.secret != *plain), "{rows:?}");
+}
+
+#[tokio::test]
+async fn a_trial_sends_each_finding_as_soon_as_it_is_known() {
+    let app = TestApp::start().await;
+    let model = ScriptedModel::answering(64, |seen| {
+        let late = |ms| Step::Late(Duration::from_millis(ms), "{\"sum\": 7}".into());
+        match (seen.body["tools"].is_array(), seen.body["response_format"].is_object()) {
+            (true, _) => late(700),
+            (_, true) => late(1400),
+            _ => Step::text("one two three four five six seven eight nine ten"),
+        }
+    })
+    .await;
+    let request = app.client.post(format!("{}/api/settings/model/try", app.url));
+    let request = request.header("accept", "text/event-stream").json(&json!({ "values": model_at(&model.url()) }));
+    let mut reply = request.send().await.unwrap();
+    assert_eq!(reply.headers()["content-type"], "text/event-stream");
+    let (mut text, mut events) = (String::new(), Vec::<(Instant, Value)>::new());
+    while let Some(chunk) = reply.chunk().await.unwrap() {
+        text.push_str(std::str::from_utf8(&chunk).unwrap());
+        while let Some(end) = text.find("\n\n") {
+            let event: String = text.drain(..end + 2).collect();
+            if let Some(data) = event.strip_prefix("data:") {
+                events.push((Instant::now(), serde_json::from_str(data.trim()).unwrap()));
+            }
+        }
+    }
+    let at = |what: &str| {
+        let found = events.iter().find(|(_, event)| event["found"]["what"] == what);
+        found.unwrap_or_else(|| panic!("no {what}: {events:?}")).0
+    };
+    let least = Duration::from_millis(400);
+    assert!(at("Calls tools") - at("Answers") > least && at("Keeps JSON") - at("Calls tools") > least, "{events:?}");
+    assert_eq!(events.last().unwrap().1, json!({"finished": {"works": true}}));
+    // The same findings as a whole, in the same order.
+    let (_, whole) = app.post("/api/settings/model/try", json!({ "values": model_at(&model.url()) })).await;
+    let names =
+        |lines: Vec<&Value>| lines.iter().map(|line| line["what"].as_str().unwrap().to_owned()).collect::<Vec<_>>();
+    let streamed = names(events.iter().map(|(_, event)| &event["found"]).filter(|found| found.is_object()).collect());
+    assert_eq!(names(whole["lines"].as_array().unwrap().iter().collect()), streamed);
+    // What cannot be used is refused before anything is sent.
+    let (status, refused) =
+        app.post("/api/settings/model/try", json!({"values": {"PLUMBLINE_LLM_PROVIDER": "none"}})).await;
+    assert_eq!(status, 400, "{refused}");
+}
+
+#[tokio::test]
+async fn without_scripts_a_trial_shows_the_form_again_with_what_it_found() {
+    let app = TestApp::start().await;
+    let model = ScriptedModel::answering(64, |_| Step::text("one two three four five six seven")).await;
+    let post = async |path: &str, form: &[(&str, &str)]| {
+        let request = app.client.post(format!("{}{path}", app.url)).header("origin", &app.url);
+        let request = request.header("referer", format!("{}/settings", app.url)).header("accept", "text/html");
+        let request = request.header("content-type", "application/x-www-form-urlencoded");
+        let body = form_urlencoded::Serializer::new(String::new()).extend_pairs(form).finish();
+        let reply = request.body(body).send().await.unwrap();
+        (reply.status().as_u16(), reply.text().await.unwrap())
+    };
+    let url = format!("{}/v1", model.url());
+    let mut form = [
+        ("PLUMBLINE_LLM_PROVIDER", "compatible"),
+        ("PLUMBLINE_LLM_BASE_URL", url.as_str()),
+        ("PLUMBLINE_LLM_API_KEY", "sk-entered-on-a-page"),
+        ("PLUMBLINE_LLM_MODEL", "small-one"),
+    ];
+    let (status, page) = post("/desk/settings/model/try", &form).await;
+    assert_eq!(status, 200, "{page}");
+    assert!(page.contains("settings-checked") && page.contains("yes, in "), "{page}");
+    assert!(page.contains("value=\"small-one\"") && page.contains(&format!("value=\"{url}\"")), "{page}");
+    assert!(!page.contains("sk-entered-on-a-page"), "{page}");
+    assert_eq!(settings::all(&app.services.db).await.unwrap(), vec![]);
+    // A refused change comes back likewise, and only to its own form.
+    form[0].1 = "no-such-provider";
+    let (status, page) = post("/desk/settings/model", &form).await;
+    assert_eq!((status, page.matches("value=\"small-one\"").count()), (400, 1), "{page}");
+    assert!(page.contains("no provider") && !page.contains("sk-entered-on-a-page"), "{page}");
 }

@@ -235,3 +235,43 @@ async fn workbooks_of_a_folder_have_distinct_tables_and_those_of_a_pattern_are_o
     workbook(&data.join("orders.xlsx"), &[("Sheet1", rows)]);
     assert!(drafted(&data.join("orders.xlsx"), &loaded, "orders").await.contains("table: orders"));
 }
+
+/// Headings that contain words for a period, beside a day and a plain column.
+fn plants(sheet: &mut Worksheet) -> Written {
+    let day = Format::new().set_num_format("dd.mm.yyyy");
+    texts(sheet, 0, 0, &["Plant", "Made on", "Output", "2025 second half output", "Q3 2025 target", "2024 budget"])?;
+    for (row, (plant, year, numbers)) in (1..).zip([
+        ("Riga", 2024, [700.0, 20_001.0, 30_002.0, 40_003.0]),
+        ("Riga", 2025, [1_200.0, 1.0, 2.0, 3.0]),
+        ("Oslo", 2025, [34.0, 5.0, 6.0, 7.0]),
+    ]) {
+        sheet.write_string(row, 0, plant)?;
+        sheet.write_datetime_with_format(row, 1, &ExcelDateTime::from_ymd(year, 9, 1)?, &day)?;
+        for (column, number) in (2..).zip(numbers) {
+            sheet.write_number(row, column, number)?;
+        }
+    }
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_heading_with_a_period_in_it_is_a_column_and_any_other_period_is_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("plants.xlsx");
+    workbook(&file, &[("Plants", plants)]);
+    let text = drafted(&file, &folder.path().join(".loaded"), "plants").await;
+    let (app, _folder) = app(&[("plants.yaml", &text)]).await;
+    for (question, total) in [
+        ("2025 second half output by plant", "20007"),
+        ("Q3 2025 target by plant", "30010"),
+        ("total 2024 budget", "40013"),
+        ("total 2024 budget in 2025", "10"),
+        ("total output in 2025", "1234"),
+        ("total output", "1934"),
+    ] {
+        let (answer, data) = asked(&app, question).await;
+        let sum = data["all"].as_object().and_then(|all| all.iter().find(|(name, _)| name.starts_with("sum")));
+        let sum = sum.and_then(|(_, sum)| sum.as_f64()).map(|sum| sum.to_string());
+        assert_eq!(sum.as_deref(), Some(total), "{question}: {answer} {data}\n{text}");
+    }
+}

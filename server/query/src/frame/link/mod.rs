@@ -1,6 +1,7 @@
 //! The linker: what a copied span means in one dataset of the catalogue. By its form, by its plain words, by a unique
 //! part of a name, by a small typo, in this order; ambiguous spans are reported with both meanings.
 
+pub mod dated;
 mod declared;
 mod families;
 mod meaning;

@@ -36,7 +36,7 @@ impl Linker<'_> {
         })
     }
 
-    /// The times and values that a text names exactly, without overlaps, in order, independent of any reading.
+    /// The times, values and [dated names](Self::dated_names) that a text names exactly, without overlaps, in order, independent of any reading.
     pub fn names_in(&self, text: &str) -> Vec<Span> {
         let mut found: Vec<(Role, Range<usize>)> =
             range::find_all(text, self.as_of).into_iter().map(|(_, at)| (Role::Time, at)).collect();
@@ -61,6 +61,9 @@ impl Linker<'_> {
                 }
             }
         }
+        found.extend(
+            self.dated_names(text).into_iter().map(|name| (name.role, name.start..name.start + name.text.len())),
+        );
         // Longest first; a kind of record is a noun, not a value.
         found.sort_by_key(|(_, at)| std::cmp::Reverse(at.len()));
         let mut all: Vec<(Role, Range<usize>)> = Vec::new();
@@ -225,6 +228,6 @@ impl Linker<'_> {
 }
 
 /// A span without any alternative reading.
-fn span(text: &str, role: Role, at: Range<usize>) -> Span {
+pub(super) fn span(text: &str, role: Role, at: Range<usize>) -> Span {
     Span { role, start: at.start, text: text[at].to_owned(), probability: 1.0 }
 }

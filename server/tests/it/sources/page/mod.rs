@@ -40,7 +40,9 @@ async fn add(app: &TestApp, fields: &[(&str, &str)], file: Option<(&str, Vec<u8>
 async fn posted(app: &TestApp, path: &str, kind: &str, body: Vec<u8>) -> (u16, String, String) {
     let client = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().unwrap();
     let request = client.post(format!("{}{path}", app.url)).header("content-type", kind).header("origin", &app.url);
-    let reply = request.header("accept", "text/html").body(body).send().await.unwrap();
+    let page = path.replacen("/desk/", "/settings/", 1);
+    let request = request.header("accept", "text/html").header("referer", format!("{}{page}", app.url));
+    let reply = request.body(body).send().await.unwrap();
     let to = reply.headers().get("location").map(|to| to.to_str().unwrap().to_owned()).unwrap_or_default();
     (reply.status().as_u16(), to, reply.text().await.unwrap())
 }
@@ -160,4 +162,42 @@ async fn only_admins_declare_sources() {
     }
     assert_eq!(add(&app, &[("address", "postgres://a@127.0.0.1/b")], None).await.0, 403);
     assert_eq!(act(&app, "shop", "do=remove").await.0, 403);
+}
+
+#[tokio::test]
+async fn a_refused_form_comes_back_with_what_was_typed_but_no_secret() {
+    let app = TestApp::start().await;
+    let address = "postgres://reader:wrong-secret@127.0.0.1:1/shop";
+    let fields = [
+        ("address", address),
+        ("user", "ana"),
+        ("password", "hunter-two"),
+        ("api_key", "key-of-hunter"),
+        ("tables", "orders, lines"),
+        ("name", "shop_two"),
+    ];
+    let (status, _, page) = add(&app, &fields, None).await;
+    assert_eq!(status, 400, "{page}");
+    for typed in ["postgres://reader@127.0.0.1:1/shop", "ana", "orders, lines", "shop_two"] {
+        assert!(page.contains(&format!("value=\"{typed}\"")), "{typed}: {page}");
+    }
+    for secret in ["wrong-secret", "hunter-two", "key-of-hunter"] {
+        assert!(!page.contains(secret), "{secret}: {page}");
+    }
+    assert_eq!(page.matches("aria-invalid=\"true\"").count(), 1, "{page}");
+    assert!(page.contains("id=\"source-address-error\"") && page.contains("Check host and port"), "{page}");
+    // The reason is at the field that it is about.
+    let named = [("address", "postgres://127.0.0.1:1/shop"), ("name", "Not A Name")];
+    let (_, _, page) = add(&app, &named, None).await;
+    assert!(page.contains("id=\"source-name-error\"") && page.contains("value=\"Not A Name\""), "{page}");
+    // A form that asks for nothing of the kind comes empty.
+    let (_, _, page) = add(&app, &[], Some(("shop.xlsx", b"no workbook".to_vec()))).await;
+    assert!(page.contains("role=\"alert\"") && !page.contains("aria-invalid=\"true\""), "{page}");
+
+    let (status, ..) = add(&app, &[], Some(("shop.xlsx", workbook()))).await;
+    assert_eq!(status, 303);
+    let (status, _, page) = act(&app, "shop", "do=save&t0.many=boot+sales&t0.d0.used=on&t0.d0.synonyms=place").await;
+    assert_eq!(status, 400, "{page}");
+    assert!(page.contains("value=\"boot sales\"") && page.contains("value=\"place\""), "{page}");
+    assert!(page.contains("Choose at least one table"), "{page}");
 }
