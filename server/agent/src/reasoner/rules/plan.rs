@@ -1,6 +1,7 @@
 //! The next step of a plan: which calls, with which arguments, and what to do if one returned nothing or failed.
 
-use model::answer::SourceKind;
+use model::answer::{Source, SourceKind};
+use model::record::Sentiment;
 use model::run::{Call, Outcome, PlannedCall, ToolOutput};
 use model::text::capital;
 use reader::Role;
@@ -12,6 +13,7 @@ use super::reading::Interpretation;
 use super::{asked, figures};
 use crate::view::{Decision, View};
 use query::frame::{self, FilterSlot};
+use search::words;
 
 /// The next step, or `None` when all is done. Derived from the calls made, so any process can continue.
 pub fn next(reading: &Interpretation, view: &View<'_>) -> Option<Decision> {
@@ -136,7 +138,9 @@ fn arguments(plan: &CallTemplate, u: &IntentMatch, view: &View<'_>) -> Option<Va
         let background = searches && matches!(slot.column.as_str(), "kind" | "subcategory");
         // An escalation's channels have two arguments of their own.
         let way = plan.tool == "analyze_channel_escalation" && slot.column == "channel";
-        if background || way || args.contains_key(name) {
+        // "Open a case": the words of an action are no condition on the messages it rests on.
+        let imperative = super::plans::acts(u.plan.act) && slot.column != "customer";
+        if background || way || imperative || args.contains_key(name) {
             continue;
         }
         // A call sheet, a draft or open cases are filtered by customer only.
@@ -192,7 +196,7 @@ fn fixed(arg: &Arg, u: &IntentMatch, view: &View<'_>) -> Option<Option<Value>> {
         Slot::Note => Some(json!(about(u)?)),
         Slot::Question => Some(json!(u.frame.text)),
         Slot::Filled => Some(json!(output(view, "fill_template")?.data.pointer(more)?.as_str()?)),
-        Slot::Found => Some(json!(found(view)?)),
+        Slot::Found => Some(json!(found(&about(u)?, view))),
         Slot::Record => Some(json!(u.frame.id.as_ref()?)),
         Slot::FromChannel => channel(0),
         Slot::ToChannel => channel(1),
@@ -216,20 +220,21 @@ fn assignee(u: &IntentMatch) -> Option<String> {
 
 /// Maximum number of communications for a new case.
 const FOUND: usize = 3;
-/// Share of the best hit's relevance below which a communication is about something else.
-const ALIKE: f64 = 0.6;
+/// The share of the title's words that a message must have, from which it is about the same.
+const ALIKE: f64 = 0.5;
 
-/// The communications found for it, best first; the customer's latest if the search found none.
-fn found(view: &View<'_>) -> Option<Vec<String>> {
-    let of = |tool: &str| -> Vec<String> {
-        let outputs = view.run.calls().filter(|c| c.tool == tool).filter_map(|c| c.outcome.as_ref());
-        let sources = outputs.filter_map(Outcome::output).flat_map(|o| &o.sources);
-        let found: Vec<_> = sources.filter(|s| s.kind == SourceKind::Communication).collect();
-        let best = found.iter().filter_map(|s| s.relevance).fold(0.0, f64::max);
-        let ids = found.iter().filter(|s| s.relevance.is_none_or(|r| r >= ALIKE * best)).map(|s| s.id.clone());
-        ids.take(FOUND).collect()
+/// The communications found that are about the title, best first; praise is no reason for a case. None of them is no
+/// error: the case rests on what the person said.
+fn found(title: &str, view: &View<'_>) -> Vec<String> {
+    let wanted = words::distinct(title);
+    let Some(output) = output(view, "search_knowledge_base") else { return Vec::new() };
+    let about = |source: &&Source| {
+        let held = words::distinct(&source.excerpt);
+        let shared = wanted.iter().filter(|word| held.contains(word)).count();
+        source.kind == SourceKind::Communication
+            && source.sentiment != Some(Sentiment::Positive)
+            && shared > 0
+            && shared as f64 >= ALIKE * wanted.len() as f64
     };
-    let ids = of("search_knowledge_base");
-    let ids = if ids.is_empty() { of("get_customer_info") } else { ids };
-    (!ids.is_empty()).then_some(ids)
+    output.sources.iter().filter(about).take(FOUND).map(|source| source.id.clone()).collect()
 }

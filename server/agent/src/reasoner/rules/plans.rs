@@ -78,7 +78,7 @@ pub enum Slot {
     Question,
     /// A part of the filled-in draft, by JSON pointer.
     Filled,
-    /// Up to three communications found, by id.
+    /// Up to three communications found on the subject, by id; an empty list if there are none.
     Found,
     /// The record named by the question, by id.
     Record,

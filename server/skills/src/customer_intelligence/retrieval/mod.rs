@@ -1,5 +1,6 @@
 //! Retrieval: what was written, and by whom.
 
+mod answer_kind;
 mod ask_question;
 pub mod call_sheet;
 mod document_passages;
