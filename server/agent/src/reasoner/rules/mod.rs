@@ -76,6 +76,7 @@ fn parsed(view: &View<'_>) -> Parse {
     own.extend(me.cloned());
     let mut parse = Parse::new(&text, view.vocabulary, view.as_of, before.as_ref());
     parse.taught.extend(own);
+    conversation::stay_in_document(&mut parse, view);
     if let Some(bubble) = &view.run.scope.selected_bubble {
         parse.frames.iter_mut().for_each(|frame| frame.click(bubble));
     }

@@ -10,10 +10,9 @@ use serde_json::{Map, Value, json};
 use super::intent::{IntentMatch, SEARCHES, WHERE, is_channel, parameter};
 use super::plans::{Arg, CallTemplate, Slot};
 use super::reading::Interpretation;
-use super::{asked, figures};
+use super::{asked, conversation, figures};
 use crate::view::{Decision, View};
 use query::frame::{self, FilterSlot};
-use search::words;
 
 /// The next step, or `None` when all is done. Derived from the calls made, so any process can continue.
 pub fn next(reading: &Interpretation, view: &View<'_>) -> Option<Decision> {
@@ -195,8 +194,10 @@ fn fixed(arg: &Arg, u: &IntentMatch, view: &View<'_>) -> Option<Option<Value>> {
         Slot::About => Some(json!(capital(&about(u)?))),
         Slot::Note => Some(json!(about(u)?)),
         Slot::Question => Some(json!(u.frame.text)),
+        Slot::Before => Some(json!(conversation::quoted_before(view)?.0)),
+        Slot::Quoted => Some(json!(conversation::quoted_before(view)?.1)),
         Slot::Filled => Some(json!(output(view, "fill_template")?.data.pointer(more)?.as_str()?)),
-        Slot::Found => Some(json!(found(&about(u)?, view))),
+        Slot::Found => Some(json!(found(view))),
         Slot::Record => Some(json!(u.frame.id.as_ref()?)),
         Slot::FromChannel => channel(0),
         Slot::ToChannel => channel(1),
@@ -220,21 +221,19 @@ fn assignee(u: &IntentMatch) -> Option<String> {
 
 /// Maximum number of communications for a new case.
 const FOUND: usize = 3;
-/// The share of the title's words that a message must have, from which it is about the same.
+/// The share of the subject's words that a message must have to be evidence.
 const ALIKE: f64 = 0.5;
 
-/// The communications found that are about the title, best first; praise is no reason for a case. None of them is no
-/// error: the case rests on what the person said.
-fn found(title: &str, view: &View<'_>) -> Vec<String> {
-    let wanted = words::distinct(title);
+/// The communications found that are on the subject, best first; praise is no reason for a case. Without any, the case
+/// rests on what the person said.
+fn found(view: &View<'_>) -> Vec<String> {
     let Some(output) = output(view, "search_knowledge_base") else { return Vec::new() };
+    let results = output.data["results"].as_array().map(Vec::as_slice).unwrap_or_default();
     let about = |source: &&Source| {
-        let held = words::distinct(&source.excerpt);
-        let shared = wanted.iter().filter(|word| held.contains(word)).count();
+        let row = results.iter().find(|row| row["id"] == source.id.as_str());
         source.kind == SourceKind::Communication
             && source.sentiment != Some(Sentiment::Positive)
-            && shared > 0
-            && shared as f64 >= ALIKE * wanted.len() as f64
+            && row.and_then(|row| row["share"].as_f64()).is_some_and(|share| share >= ALIKE)
     };
     output.sources.iter().filter(about).take(FOUND).map(|source| source.id.clone()).collect()
 }
