@@ -148,8 +148,9 @@ fn shares(sections: &[(&Hit, &Document, &Chunk)], wanted: &[String]) -> Vec<Shar
         })
         .collect();
     let weight = |stem: &String| {
-        let holding = texts.iter().filter(|(all, _)| all.contains(stem)).count().max(1);
-        (1.0 + texts.len() as f64 / holding as f64).ln()
+        // A word that no section has weighs most: without it, little is answered.
+        let holding = texts.iter().filter(|(all, _)| all.contains(stem)).count() as f64;
+        (1.0 + texts.len() as f64 / holding.max(0.5)).ln()
     };
     let weights: Vec<(&String, f64)> = wanted.iter().map(|stem| (stem, weight(stem))).collect();
     let total: f64 = weights.iter().map(|(_, weight)| weight).sum::<f64>().max(f64::MIN_POSITIVE);
