@@ -27,6 +27,7 @@ async fn tell(database: &str) {
     it_is_approved_once(&app_, &waiting).await;
     another_is_changed_first(&app_).await;
     another_is_declined(&app_).await;
+    without_messages_on_it_a_case_rests_on_none(&app_).await;
     cases_are_assigned_and_noted(&app_).await;
     what_is_missing_is_said(&app_).await;
     a_run_that_waits_can_be_stopped(&app_).await;
@@ -200,6 +201,21 @@ async fn another_is_declined(app: &TestApp) {
     assert_eq!(cases(&app.services.db).await, 12);
     let (status, body) = app.post(&path(&waiting), json!({"decision": "approve"})).await;
     assert_eq!((status, body["detail"].as_str().unwrap()), (409, "This was declined already, by local."));
+}
+
+/// The word of the request itself is no condition, and messages on something else are no evidence.
+async fn without_messages_on_it_a_case_rests_on_none(app: &TestApp) {
+    let waiting = propose(app, "Open a case for Hartmann Logistik about a broken umbrella stand").await;
+    let changes = waiting["approvals"][0]["proposal"]["changes"].as_array().unwrap();
+    let messages = changes.iter().find(|change| change["field"] == "Communications").unwrap();
+    assert!(messages["after"].as_str().unwrap().starts_with("none"), "{messages}");
+    let run = waiting["runId"].as_str().unwrap();
+    assert_eq!(app.post(&format!("/api/research/runs/{run}/cancel"), json!({})).await.0, 202);
+    let run = end(app, &waiting).await;
+    let steps = run["steps"].as_array().unwrap();
+    let calls = steps.iter().filter_map(|step| step["kind"]["calls"].as_array()).flatten();
+    let search = calls.into_iter().find(|call| call["tool"] == "search_knowledge_base").unwrap();
+    assert!(search["args"].get("status").is_none(), "{search}");
 }
 
 async fn cases_are_assigned_and_noted(app: &TestApp) {

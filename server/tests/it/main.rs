@@ -14,6 +14,7 @@ mod cluster;
 mod conversations;
 mod day;
 mod disk;
+mod documents;
 mod embed;
 mod guard;
 mod import;

@@ -85,6 +85,7 @@ fn parsed_as(text: &str, taught: Vec<TaughtWord>, view: &View<'_>) -> Parse {
     let before = conversation::before(view);
     let mut parse = Parse::new(text, view.vocabulary, view.as_of, before.as_ref());
     parse.taught.extend(taught);
+    conversation::stay_in_document(&mut parse, view);
     if let Some(bubble) = &view.run.scope.selected_bubble {
         parse.frames.iter_mut().for_each(|frame| frame.click(bubble));
     }

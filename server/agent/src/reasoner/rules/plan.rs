@@ -1,6 +1,7 @@
 //! The next step of a plan: which calls, with which arguments, and what to do if one returned nothing or failed.
 
-use model::answer::SourceKind;
+use model::answer::{Source, SourceKind};
+use model::record::Sentiment;
 use model::run::{Call, Outcome, PlannedCall, ToolOutput};
 use model::text::capital;
 use reader::Role;
@@ -9,7 +10,7 @@ use serde_json::{Map, Value, json};
 use super::intent::{IntentMatch, SEARCHES, WHERE, is_channel, parameter};
 use super::plans::{Arg, CallTemplate, Slot};
 use super::reading::Interpretation;
-use super::{asked, figures};
+use super::{asked, conversation, figures};
 use crate::view::{Decision, View};
 use query::frame::{self, FilterSlot};
 
@@ -136,7 +137,9 @@ fn arguments(plan: &CallTemplate, u: &IntentMatch, view: &View<'_>) -> Option<Va
         let background = searches && matches!(slot.column.as_str(), "kind" | "subcategory");
         // An escalation's channels have two arguments of their own.
         let way = plan.tool == "analyze_channel_escalation" && slot.column == "channel";
-        if background || way || args.contains_key(name) {
+        // "Open a case": the words of an action are no condition on the messages it rests on.
+        let imperative = super::plans::acts(u.plan.act) && slot.column != "customer";
+        if background || way || imperative || args.contains_key(name) {
             continue;
         }
         // A call sheet, a draft or open cases are filtered by customer only.
@@ -191,8 +194,10 @@ fn fixed(arg: &Arg, u: &IntentMatch, view: &View<'_>) -> Option<Option<Value>> {
         Slot::About => Some(json!(capital(&about(u)?))),
         Slot::Note => Some(json!(about(u)?)),
         Slot::Question => Some(json!(u.frame.text)),
+        Slot::Before => Some(json!(conversation::quoted_before(view)?.0)),
+        Slot::Quoted => Some(json!(conversation::quoted_before(view)?.1)),
         Slot::Filled => Some(json!(output(view, "fill_template")?.data.pointer(more)?.as_str()?)),
-        Slot::Found => Some(json!(found(view)?)),
+        Slot::Found => Some(json!(found(view))),
         Slot::Record => Some(json!(u.frame.id.as_ref()?)),
         Slot::FromChannel => channel(0),
         Slot::ToChannel => channel(1),
@@ -216,20 +221,19 @@ fn assignee(u: &IntentMatch) -> Option<String> {
 
 /// Maximum number of communications for a new case.
 const FOUND: usize = 3;
-/// Share of the best hit's relevance below which a communication is about something else.
-const ALIKE: f64 = 0.6;
+/// The share of the subject's words that a message must have to be evidence.
+const ALIKE: f64 = 0.5;
 
-/// The communications found for it, best first; the customer's latest if the search found none.
-fn found(view: &View<'_>) -> Option<Vec<String>> {
-    let of = |tool: &str| -> Vec<String> {
-        let outputs = view.run.calls().filter(|c| c.tool == tool).filter_map(|c| c.outcome.as_ref());
-        let sources = outputs.filter_map(Outcome::output).flat_map(|o| &o.sources);
-        let found: Vec<_> = sources.filter(|s| s.kind == SourceKind::Communication).collect();
-        let best = found.iter().filter_map(|s| s.relevance).fold(0.0, f64::max);
-        let ids = found.iter().filter(|s| s.relevance.is_none_or(|r| r >= ALIKE * best)).map(|s| s.id.clone());
-        ids.take(FOUND).collect()
+/// The communications found that are on the subject, best first; praise is no reason for a case. Without any, the case
+/// rests on what the person said.
+fn found(view: &View<'_>) -> Vec<String> {
+    let Some(output) = output(view, "search_knowledge_base") else { return Vec::new() };
+    let results = output.data["results"].as_array().map(Vec::as_slice).unwrap_or_default();
+    let about = |source: &&Source| {
+        let row = results.iter().find(|row| row["id"] == source.id.as_str());
+        source.kind == SourceKind::Communication
+            && source.sentiment != Some(Sentiment::Positive)
+            && row.and_then(|row| row["share"].as_f64()).is_some_and(|share| share >= ALIKE)
     };
-    let ids = of("search_knowledge_base");
-    let ids = if ids.is_empty() { of("get_customer_info") } else { ids };
-    (!ids.is_empty()).then_some(ids)
+    output.sources.iter().filter(about).take(FOUND).map(|source| source.id.clone()).collect()
 }

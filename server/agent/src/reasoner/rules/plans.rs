@@ -76,9 +76,12 @@ pub enum Slot {
     Note,
     /// The question's text.
     Question,
+    /// The question before, and the document quoted for it by id, if this one follows on that.
+    Before,
+    Quoted,
     /// A part of the filled-in draft, by JSON pointer.
     Filled,
-    /// Up to three communications found, by id.
+    /// Up to three communications found on the subject, by id; an empty list if there are none.
     Found,
     /// The record named by the question, by id.
     Record,

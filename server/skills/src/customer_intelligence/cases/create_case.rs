@@ -22,6 +22,9 @@ use tools::{ActContext, Plan, Tool, ToolContext, ToolError};
 const MOST: usize = 20;
 const HOUR: i64 = 3_600_000;
 
+/// What a proposal says of communications if it rests on none.
+const NONE: &str = "none: no message of this customer on this was found";
+
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct Args {
@@ -31,7 +34,8 @@ struct Args {
     title: String,
     /// What happened and what is wanted; at most 5,000 characters.
     description: String,
-    /// Ids of the communications that the case rests on, 1 to 20, all of this customer.
+    /// Ids of the communications that the case rests on, at most 20, all of this customer; may be empty.
+    #[serde(default)]
     communication_ids: Vec<String>,
     /// The category, e.g. "Payment processing"; that of the communications if not given.
     category: Option<String>,
@@ -95,9 +99,13 @@ async fn communications(
 ) -> Result<(Vec<Communication>, Vec<String>), ToolError> {
     let mut ids: Vec<String> = ids.iter().map(|id| id.trim().to_owned()).filter(|id| !id.is_empty()).collect();
     ids.dedup();
-    if ids.is_empty() || ids.len() > MOST {
-        let message = format!("communicationIds names {} communications; name 1 to {MOST} that were read.", ids.len());
+    if ids.len() > MOST {
+        let message =
+            format!("communicationIds names {} communications; name at most {MOST} that were read.", ids.len());
         return Err(ToolError::new(message));
+    }
+    if ids.is_empty() {
+        return Ok((Vec::new(), Vec::new()));
     }
     let found = records::communications(&ctx.db, &ids).await?;
     let visible = filters::visible(ctx, Data::Communications, &ids).await?;
@@ -142,6 +150,7 @@ fn proposal(
     let messages = match (feeling, linked.len()) {
         (Some(Sentiment::Negative), 1) => "a negative message",
         (Some(Sentiment::Negative), _) => "negative messages",
+        (_, 0) => "without messages",
         (_, 1) => "no negative message",
         (_, _) => "no negative messages",
     };
@@ -154,7 +163,10 @@ fn proposal(
         FieldChange::new("Description", &case.description),
         FieldChange::new("Priority", format!("{}: {why}, {messages}", case.priority)),
         FieldChange::new("SLA deadline", format!("{} hours after it is opened", customer.tier.sla_hours())),
-        FieldChange::new("Communications", format!("{}{besides}", ids.join(", "))),
+        FieldChange::new(
+            "Communications",
+            if ids.is_empty() { NONE.to_owned() } else { format!("{}{besides}", ids.join(", ")) },
+        ),
     ];
     for (field, value) in [("Category", &case.category), ("Product", &case.product)] {
         changes.extend(value.as_ref().map(|v| FieldChange::new(field, v)));

@@ -11,12 +11,12 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use super::asked_documents::{self, ANSWERS, Asked, Found};
 use super::document_passages::{self, Passage};
 use super::search_knowledge_base::{find, rerank};
 use crate::filters::{self, CommonFilterArgs, FilterArgs};
 use crate::{evidence, figures};
-use search::embed::Tier;
-use search::{Hit, HitKind, Only, SearchQuery, words};
+use search::{Hit, HitKind, SearchQuery, words};
 use store::analytics::Data;
 use store::records;
 use tools::{ToolContext, ToolError};
@@ -30,9 +30,6 @@ const CONTEXT: usize = 50_000;
 /// Maximum sentences of an answer.
 const SENTENCES: usize = 4;
 const EXCERPT: usize = 150;
-/// The share of the question's words, by weight, from which a document's section is on topic, and answers it.
-const ABOUT: f64 = 0.3;
-const ANSWERS: f64 = 0.5;
 /// Maximum length of a sentence; of one too long to quote, the part with the words is quoted.
 const LONGEST: usize = 400;
 /// For passages found by meaning alone, the nearest sentences, from this cosine.
@@ -41,7 +38,7 @@ const NEAR: f32 = 0.3;
 const COMPARED: usize = 60;
 
 const METHOD: &str = "Word for word: the sections of documents that hold most of the question's words, rare ones counting \
-    more; where none holds a third of them, the sentences of messages that do, or where texts are searched by meaning, too, \
+    more; where none holds enough of them, the sentences of messages that do, or where texts are searched by meaning, too, \
     that are nearest to it.";
 
 #[derive(Deserialize, JsonSchema)]
@@ -51,6 +48,12 @@ pub struct Args {
     /// Whether the full model reranks the first hits, sentence by sentence. Default: only after the quick embedder.
     #[schemars(extend("x-hidden" = true))]
     use_reranking: Option<bool>,
+    /// The question that this one follows on.
+    #[schemars(extend("x-hidden" = true))]
+    before: Option<String>,
+    /// The id of the document quoted for that: what follows on it is looked for there first.
+    #[schemars(extend("x-hidden" = true))]
+    document: Option<String>,
     /// Only messages of this subcategory, e.g. "Login failures".
     #[schemars(extend("x-hidden" = true))]
     subcategory: Option<String>,
@@ -70,36 +73,33 @@ struct Sentence {
 
 pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let question = args.question.trim().to_owned();
+    let text = args.before.map_or_else(|| question.clone(), |before| format!("{before} {question}"));
     let which = FilterArgs { subcategory: args.subcategory, ..args.base.into() };
     let mut n = filters::resolve_filter(&ctx, &which, Data::Communications).await?;
-    let query = SearchQuery { meaning: true, ids: n.only(&ctx).await?, ..n.search(&question, RETRIEVED) };
+    let query = SearchQuery { meaning: true, ids: n.only(&ctx).await?, ..n.search(&text, RETRIEVED) };
     let mut found = find(&ctx, query.clone()).await?;
     if found.words.is_empty() {
         return Err(ToolError::new("The question has no words to look for. Ask e.g. \"How do I reset a password?\"."));
     }
     // The firm's own documents are for everyone and have no kind, but are no part of a question about one customer.
-    let wanted = args.use_reranking.unwrap_or_else(|| found.model == Some(Tier::Static.id()));
+    let wanted = asked_documents::wants_reranking(args.use_reranking, found.model);
     let mut reranked = wanted && rerank(&ctx, query.clone(), &mut found).await?;
     let own = match n.subset.scope.customer_id {
-        Some(_) => Vec::new(),
+        Some(_) => Found::default(),
         None => {
-            let only = Some(Only::Documents);
+            let quoted = args.document.as_deref();
+            let asked = Asked { question: &question, text: &text, quoted, rerank: wanted };
             // The scope's own product applies to documents, too; one named only in the question need not.
-            let product = ctx.scope.product.clone();
-            let own = SearchQuery { only, product, channel: None, kind: None, category: None, ids: None, ..query };
-            let mut documents = find(&ctx, own.clone()).await?;
-            if wanted && !documents.hits.is_empty() {
-                reranked = rerank(&ctx, own, &mut documents).await?;
-            }
-            documents.hits
+            let query = SearchQuery { product: ctx.scope.product.clone(), ..query };
+            asked_documents::sections(&ctx, &asked, query, &found.words).await?
         }
     };
-    let mut documents = document_passages::best(&ctx, &own, &question, &found.words).await?;
-    // Complaints about a rule do not contain its words.
-    documents.retain(|passage| passage.held >= ABOUT);
+    reranked |= own.reranked;
+    let documents = own.passages;
     let answered = documents.iter().any(|passage| passage.held >= ANSWERS);
     let messages: Vec<Hit> = found.hits.into_iter().filter(|hit| hit.kind == HitKind::Communication).collect();
-    let passages = if documents.is_empty() { passages(&ctx, &messages, &question).await? } else { Vec::new() };
+    let passages =
+        if documents.is_empty() && !own.only_here { passages(&ctx, &messages, &question).await? } else { Vec::new() };
     let near = nearest(&ctx, &question, &passages).await;
     let chosen = choose(&passages, &found.words, &near, &question);
     let mut sources: Vec<Source> = documents.iter().map(|passage| passage.source.clone()).collect();
@@ -159,6 +159,9 @@ pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> 
     });
     if !unread.is_empty() {
         data["notReadToTheEnd"] = json!(unread);
+    }
+    if let Some(time) = own.none_of {
+        data["noDocumentOf"] = json!(time);
     }
     if wanted && !reranked {
         data["degraded"] = json!(true);

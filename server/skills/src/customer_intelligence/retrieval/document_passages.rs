@@ -6,7 +6,7 @@ use std::collections::{HashMap, HashSet};
 
 use chrono::Days;
 use model::answer::Source;
-use model::record::{Chunk, Document};
+use model::record::{Chunk, Document, DocumentKind};
 use model::run::drill_through::{DrillThrough, FigureRule};
 use model::text::excerpt;
 use model::time::DateRange;
@@ -17,6 +17,7 @@ use store::analytics::Data;
 use store::records;
 use tools::{ToolContext, ToolError};
 
+use super::answer_kind;
 use crate::filters::ResolvedFilter;
 use crate::{evidence, figures};
 
@@ -30,8 +31,12 @@ const COMPARABLE: f64 = 0.8;
 const MOST_DAYS: u64 = 90;
 const LEAST_DAYS: u64 = 2;
 
-/// The extra weight of a word in the title or heading.
-const NAMED: f64 = 2.0;
+/// The extra weight of a word in the title or heading, and that of the best sentence.
+const NAMED: f64 = 0.5;
+const SENTENCE: f64 = 1.0;
+/// What a sentence gains that states a value of the kind asked for, and a section of a document that sets rules.
+const STATES: f64 = 0.4;
+const GOVERNS: f64 = 0.3;
 
 /// A matching section of a document.
 pub struct Passage {
@@ -72,17 +77,35 @@ pub async fn best(
             Some((hit, document, document.chunks.iter().find(|chunk| chunk.id == hit.id)?))
         })
         .collect();
+    let kind = answer_kind::of(question);
+    let rule = answer_kind::asks_for_rule(question);
+    let wanted = &answer_kind::content(wanted, rule);
     let held = shares(&sections, wanted);
     let mut ranked: Vec<(f64, f64, usize)> = held
         .iter()
         .enumerate()
-        .map(|(at, (text, named))| (text + NAMED * named + sections[at].0.relevance / 2.0, *text, at))
+        .map(|(at, share)| {
+            let (hit, document, _) = sections[at];
+            let states = kind.is_some_and(|kind| kind.is_in(&share.sentence));
+            let stated = if states { STATES } else { 0.0 };
+            let governs = match document.kind {
+                _ if !rule => 0.0,
+                DocumentKind::Policy => GOVERNS,
+                DocumentKind::Article => 0.0,
+                DocumentKind::Notice | DocumentKind::ReleaseNote => -GOVERNS,
+            };
+            let words = share.all + NAMED * share.named + SENTENCE * share.best;
+            (words + stated + governs + hit.relevance / 4.0, share.all, at)
+        })
         .collect();
     ranked.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.2.cmp(&b.2)));
     let top = ranked.first().map_or(0.0, |(score, ..)| *score);
     ranked.retain(|(score, ..)| *score >= COMPARABLE * top);
     ranked.truncate(QUOTED);
-    ranked.sort_by_key(|(_, _, at)| std::cmp::Reverse(sections[*at].1.day));
+    // Of rules, the one that governs comes first, however old.
+    if !rule {
+        ranked.sort_by_key(|(_, _, at)| std::cmp::Reverse(sections[*at].1.day));
+    }
     let passage = |(_, held, at): (f64, f64, usize)| {
         let (hit, document, chunk) = sections[at];
         let text = words::excerpt(&chunk.text, question, LONGEST);
@@ -102,9 +125,19 @@ fn document_id(chunk: &str) -> &str {
     chunk.split_once('#').map_or(chunk, |(id, _)| id)
 }
 
-/// For each section, the share of the wanted words that it has anywhere, and the share in its document's kind and title
-/// or its heading. Words in few sections weigh more: ln(1 + sections / sections with it).
-fn shares(sections: &[(&Hit, &Document, &Chunk)], wanted: &[String]) -> Vec<(f64, f64)> {
+/// The shares of the wanted words in a section, 0 to 1.
+struct Shares {
+    /// Anywhere.
+    all: f64,
+    /// In its document's kind and title, or its heading.
+    named: f64,
+    /// In its best sentence, where words of its names count half.
+    best: f64,
+    sentence: String,
+}
+
+/// The shares of each section. Words in few sections weigh more: ln(1 + sections / sections with it).
+fn shares(sections: &[(&Hit, &Document, &Chunk)], wanted: &[String]) -> Vec<Shares> {
     let stems = |text: &str| -> HashSet<String> { words::distinct(text).into_iter().collect() };
     let texts: Vec<(HashSet<String>, HashSet<String>)> = sections
         .iter()
@@ -115,15 +148,27 @@ fn shares(sections: &[(&Hit, &Document, &Chunk)], wanted: &[String]) -> Vec<(f64
         })
         .collect();
     let weight = |stem: &String| {
-        let holding = texts.iter().filter(|(all, _)| all.contains(stem)).count().max(1);
-        (1.0 + texts.len() as f64 / holding as f64).ln()
+        // A word that no section has weighs most: without it, little is answered.
+        let holding = texts.iter().filter(|(all, _)| all.contains(stem)).count() as f64;
+        (1.0 + texts.len() as f64 / holding.max(0.5)).ln()
     };
     let weights: Vec<(&String, f64)> = wanted.iter().map(|stem| (stem, weight(stem))).collect();
     let total: f64 = weights.iter().map(|(_, weight)| weight).sum::<f64>().max(f64::MIN_POSITIVE);
     let share = |of: &HashSet<String>| {
         weights.iter().filter(|(stem, _)| of.contains(*stem)).map(|(_, weight)| weight).sum::<f64>() / total
     };
-    texts.iter().map(|(all, named)| (share(all), share(named))).collect()
+    let of_section = |(at, (all, named)): (usize, &(HashSet<String>, HashSet<String>))| {
+        let mut best = (0.0, "");
+        for sentence in answer_kind::sentences(&sections[at].2.text) {
+            let own = stems(sentence);
+            let score = (share(&own) + share(&(&own | named))) / 2.0;
+            if score > best.0 && share(&own) > 0.0 {
+                best = (score, sentence);
+            }
+        }
+        Shares { all: share(all), named: share(named), best: best.0, sentence: best.1.to_owned() }
+    };
+    texts.iter().enumerate().map(of_section).collect()
 }
 
 /// Filtered by the subcategory whose words the question all contains, if no filter names a topic.
@@ -200,8 +245,9 @@ mod tests {
         let of = |question: &str| shares(&sections, &words::distinct(question));
         // "policy" is its kind and "complaints" its title: both sections have them, and only one has the deadline.
         let found = of("policy on answering complaints, deadline");
-        assert!((found[0].0 - 1.0).abs() < 1e-9 && found[1].0 < 0.7, "{found:?}");
-        assert!(found[0].1 > found[1].1, "a heading names what its section is about: {found:?}");
-        assert_eq!(of("weather"), [(0.0, 0.0), (0.0, 0.0)]);
+        assert!((found[0].all - 1.0).abs() < 1e-9 && found[1].all < 0.7);
+        assert!(found[0].named > found[1].named, "a heading names what its section is about");
+        assert_eq!(found[0].sentence, "The answer is given within five days.");
+        assert!(of("weather").iter().all(|share| share.all == 0.0 && share.best == 0.0));
     }
 }

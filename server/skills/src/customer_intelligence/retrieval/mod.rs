@@ -1,6 +1,8 @@
 //! Retrieval: what was written, and by whom.
 
+mod answer_kind;
 mod ask_question;
+mod asked_documents;
 pub mod call_sheet;
 mod document_passages;
 mod find_similar;
@@ -8,6 +10,7 @@ mod get_customer_info;
 mod get_record;
 mod get_relationship_summary;
 mod list_records;
+mod named_documents;
 mod search_knowledge_base;
 
 pub(super) use search_knowledge_base::find;

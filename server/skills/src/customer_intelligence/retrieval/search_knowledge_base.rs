@@ -81,7 +81,7 @@ pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> 
         Some(true) => Some(rerank(&ctx, asked, &mut found).await?),
         _ => None,
     };
-    let sources = sources(&ctx, &found.hits, &query, top).await?;
+    let (sources, shares): (Vec<Source>, Vec<f64>) = sources(&ctx, &found.hits, &query, top).await?.into_iter().unzip();
     let days = n.settle_days(&ctx).await?;
     let summary = summary(&n, &query, &found, sources.len(), &days.label());
     let documents_all = found.matching_all - found.communications_all;
@@ -93,7 +93,7 @@ pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> 
         "matchingAllWords": found.matching_all,
         "matchingAnyWord": found.matching_any,
         "queryWasCut": found.cut,
-        "results": results(&sources, &query),
+        "results": results(&sources, &shares, &query),
         "timeRange": n.time_json(),
         "filters": n.used,
         "method": method(&found, reranked),
@@ -153,7 +153,13 @@ pub(super) async fn rerank(ctx: &ToolContext, asked: SearchQuery, found: &mut Se
     Ok(true)
 }
 
-async fn sources(ctx: &ToolContext, hits: &[Hit], query: &str, top: usize) -> Result<Vec<Source>, ToolError> {
+/// The records of the hits, each with the share of the query's words that its topic, subject or text has.
+async fn sources(ctx: &ToolContext, hits: &[Hit], query: &str, top: usize) -> Result<Vec<(Source, f64)>, ToolError> {
+    let wanted = words::distinct(query);
+    let share = |texts: &[&str]| {
+        let own: HashSet<String> = texts.iter().flat_map(|text| words::distinct(text)).collect();
+        figures::share(count(wanted.iter().filter(|word| own.contains(*word)).count()), count(wanted.len()))
+    };
     let mut seen = HashSet::new();
     let mut out = Vec::new();
     for hit in hits {
@@ -168,21 +174,28 @@ async fn sources(ctx: &ToolContext, hits: &[Hit], query: &str, top: usize) -> Re
                 Ok(document) => document.chunks.iter().find(|c| c.id == hit.id).map(|chunk| {
                     let part =
                         words::excerpt(passage(hit, &chunk.text).unwrap_or(&chunk.text), query, evidence::EXCERPT);
-                    evidence::of_chunk(&document, chunk, part)
+                    (evidence::of_chunk(&document, chunk, part), share(&[&document.title, &chunk.text]))
                 }),
                 Err(_) => None,
             },
             HitKind::Communication => {
                 let all = records::communications(&ctx.db, std::slice::from_ref(&hit.id)).await?;
                 let source = evidence::of_communications(&ctx.db, &all, query).await?.pop();
-                source.zip(all.first()).map(|(source, c)| match passage(hit, &c.body) {
-                    Some(nearest) => source.showing(&c.body, words::excerpt(nearest, query, evidence::EXCERPT)),
-                    None => source,
+                source.zip(all.first()).map(|(source, c)| {
+                    let labels =
+                        [&c.category, &c.subcategory, &c.subject].map(|text| text.as_deref().unwrap_or_default());
+                    let held = share(&[labels[0], labels[1], labels[2], &c.body]);
+                    match passage(hit, &c.body) {
+                        Some(nearest) => {
+                            (source.showing(&c.body, words::excerpt(nearest, query, evidence::EXCERPT)), held)
+                        }
+                        None => (source, held),
+                    }
                 })
             }
         };
         let relevance = Some(figures::round2(hit.relevance));
-        out.extend(source.map(|source| Source { relevance, ..source }));
+        out.extend(source.map(|(source, held)| (Source { relevance, ..source }, held)));
     }
     Ok(out)
 }
@@ -195,9 +208,11 @@ fn passage<'a>(hit: &Hit, text: &'a str) -> Option<&'a str> {
     Some(&text[excerpt::start(text, range.start, evidence::EXCERPT)..range.end])
 }
 
-/// What the sources lack: the query's words in each excerpt.
-fn results(sources: &[Source], query: &str) -> Value {
-    sources.iter().map(|s| json!({ "id": s.id, "words": words::matched(&s.excerpt, query) })).collect()
+/// What the sources lack: the query's words in each excerpt, and the share of them in the whole record.
+fn results(sources: &[Source], shares: &[f64], query: &str) -> Value {
+    let row =
+        |(s, share): (&Source, &f64)| json!({ "id": s.id, "words": words::matched(&s.excerpt, query), "share": share });
+    sources.iter().zip(shares).map(row).collect()
 }
 
 /// How it was searched, in a sentence for people.

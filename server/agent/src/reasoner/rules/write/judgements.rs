@@ -227,7 +227,11 @@ pub fn ask(story: &mut AnswerWriter<'_>) {
     let Some(found) = story.needs(ASK, "/retrievedPassages") else { return };
     let sentences = story.list(ASK, "/sentences");
     if found == 0.0 || sentences.is_empty() {
-        return story.paragraph("Nothing in the documents or messages answers that.");
+        story.paragraph("Nothing in the documents or messages answers that.");
+        if let Some(time) = story.text(ASK, "/noDocumentOf") {
+            story.paragraph(&format!("No release note, notice or policy is of {time}.{}", story.rows_at(ASK, &[""])));
+        }
+        return;
     }
     let from_document = story.sources(ASK).first().is_some_and(|source| source.kind == SourceKind::Document);
     match (story.number(ASK, "/confidence").unwrap_or(0.0) >= 0.5, from_document) {

@@ -1,0 +1,114 @@
+//! Which documents a question is put to: those that it names by their day or as the latest, the one that was just quoted
+//! for a follow-up, or all.
+
+use model::record::Document;
+use search::embed::Tier;
+use search::{Hit, HitKind, Only, SearchQuery, words};
+use store::records;
+use tools::{ToolContext, ToolError};
+
+use super::document_passages::{self, Passage};
+use super::search_knowledge_base::{find, rerank};
+use super::{answer_kind, named_documents};
+
+/// The share of the question's words, by weight, from which a document's section is on topic, and answers it.
+const ABOUT: f64 = 0.3;
+pub const ANSWERS: f64 = 0.5;
+
+/// A question, and what it follows on.
+pub struct Asked<'a> {
+    pub question: &'a str,
+    /// With the question before it, if it follows on that.
+    pub text: &'a str,
+    /// The document that was quoted for the question before.
+    pub quoted: Option<&'a str>,
+    pub rerank: bool,
+}
+
+/// What the documents say.
+#[derive(Default)]
+pub struct Found {
+    pub passages: Vec<Passage>,
+    /// Whether only documents can answer: rules, and documents that are named, are not in messages.
+    pub only_here: bool,
+    /// The time of which a document is asked for, but none is.
+    pub none_of: Option<String>,
+    pub reranked: bool,
+}
+
+/// The sections that answer, best first. `query` is limited to documents; `wanted` are the stems of its text.
+///
+/// # Errors
+/// Database errors.
+pub async fn sections(
+    ctx: &ToolContext,
+    asked: &Asked<'_>,
+    query: SearchQuery,
+    wanted: &[String],
+) -> Result<Found, ToolError> {
+    let rule = answer_kind::asks_for_rule(asked.text);
+    if let Some(id) = asked.quoted {
+        let passages = within(ctx, id, asked, wanted).await?;
+        if !passages.is_empty() {
+            return Ok(Found { passages, only_here: true, ..Found::default() });
+        }
+    }
+    let named = named_documents::find(ctx, asked.question).await?;
+    if let Some(named) = named.as_ref().filter(|named| !named.documents.is_empty()) {
+        let all = every_section(&named.documents);
+        let mut passages = document_passages::best(ctx, &all, asked.question, &named.rest).await?;
+        passages.retain(|passage| passage.held >= ANSWERS);
+        if passages.is_empty() {
+            // It is asked what the document says at all: its first sections do.
+            let first = every_section(&named.documents[..1]);
+            passages = document_passages::best(ctx, &first, asked.question, &[]).await?;
+        }
+        // They are the documents asked for, whatever words they use.
+        passages.iter_mut().for_each(|passage| passage.held = 1.0);
+        return Ok(Found { passages, only_here: true, ..Found::default() });
+    }
+    let query =
+        SearchQuery { only: Some(Only::Documents), channel: None, kind: None, category: None, ids: None, ..query };
+    let mut found = find(ctx, query.clone()).await?;
+    let again = asked.rerank && !found.hits.is_empty();
+    let reranked = again && rerank(ctx, query, &mut found).await?;
+    let mut passages = document_passages::best(ctx, &found.hits, asked.text, wanted).await?;
+    let least = if rule { ANSWERS } else { ABOUT };
+    passages.retain(|passage| passage.held >= least);
+    let days = named.and_then(|named| named.days);
+    if let Some(days) = days {
+        let names = |text: &str| named_documents::names_days(text, days, ctx);
+        passages.retain(|passage| names(&passage.source.title) || names(&passage.source.excerpt));
+    }
+    let none_of = days.filter(|_| passages.is_empty()).map(|days| days.label());
+    Ok(Found { passages, only_here: rule || days.is_some(), none_of, reranked })
+}
+
+/// The section of the document just quoted that has the words of a follow-up, or, if it has none of its own, those of
+/// both questions.
+async fn within(ctx: &ToolContext, id: &str, asked: &Asked<'_>, wanted: &[String]) -> Result<Vec<Passage>, ToolError> {
+    // A document may be deleted since.
+    let Ok(document) = records::document(&ctx.db, id).await else { return Ok(Vec::new()) };
+    let all = every_section(std::slice::from_ref(&document));
+    let own = words::distinct(asked.question);
+    for (words, least) in [(own.as_slice(), ANSWERS), (wanted, ABOUT)] {
+        let mut found = document_passages::best(ctx, &all, asked.question, words).await?;
+        found.retain(|passage| passage.held >= least);
+        found.truncate(1);
+        if !found.is_empty() {
+            return Ok(found);
+        }
+    }
+    Ok(Vec::new())
+}
+
+fn every_section(documents: &[Document]) -> Vec<Hit> {
+    let chunks = documents.iter().flat_map(|document| &document.chunks);
+    let hit = |id: &String| Hit { kind: HitKind::Chunk, id: id.clone(), relevance: 1.0, ..Hit::default() };
+    chunks.map(|chunk| hit(&chunk.id)).collect()
+}
+
+/// Whether hits are to be looked at once more: after the quick embedder, unless the caller decides.
+pub fn wants_reranking(wish: Option<bool>, model: Option<&str>) -> bool {
+    wish.unwrap_or_else(|| model == Some(Tier::Static.id()))
+}
