@@ -219,8 +219,23 @@ pub fn answer_text(run: &Run) -> String {
         (Some(answer), _) if is_unverified(run) && !answer.declines() => format!("{UNVERIFIED}{}", answer.text),
         (Some(answer), _) => answer.text.clone(),
         (None, Some((error, _))) => format!("Analysis encountered an error: {error}"),
-        (None, None) => String::new(),
+        (None, None) => waiting(run).unwrap_or_default(),
     }
+}
+
+/// What waits for a person, and how its text begins.
+fn waiting(run: &Run) -> Option<String> {
+    const LINES: usize = 6;
+    let open = |kind: &StepKind| match kind {
+        StepKind::Approval { proposal, decision: None, .. } => Some(proposal),
+        _ => None,
+    };
+    let proposal =
+        run.steps.iter().rev().find_map(|step| open(&step.kind)).filter(|_| run.status == RunStatus::Waiting)?;
+    let texts = proposal.changes.iter().filter_map(|change| change.after.as_deref()).filter(|text| text.contains('\n'));
+    let lines: Vec<&str> = texts.flat_map(str::lines).filter(|line| !line.trim().is_empty()).take(LINES).collect();
+    let begins = if lines.is_empty() { String::new() } else { format!(" It begins:\n\n{}", lines.join("\n")) };
+    Some(format!("A draft waits for your decision: {}. Nothing is done before.{begins}", proposal.title))
 }
 
 /// The same with everything beside it on our pages: who answered instead of the model, what is not covered, and that
