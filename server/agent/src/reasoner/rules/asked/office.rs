@@ -31,7 +31,7 @@ pub fn asked(question: &str, view: &View<'_>) -> Option<Interpretation> {
     let words: Vec<String> = pick::words(question).into_iter().map(|(word, _)| word).collect();
     let mut said = words.iter().map(String::as_str).filter(|word| !POLITE.contains(word));
     let verb = said.next()?;
-    let mut things = said.take(3);
+    let mut things = said.take(2);
     let (writes, meets) = (WRITES.contains(&verb), MEETS.contains(&verb));
     let tool = things.find_map(|word| match word {
         "email" | "mail" | "e-mail" | "e" if writes && question.contains('@') => Some(EMAIL),
