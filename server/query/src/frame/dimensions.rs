@@ -26,7 +26,8 @@ impl Filling<'_, '_> {
         }
     }
 
-    /// The spans of the reading; dimensions read word by word are one, if the data has that name: "profit center".
+    /// The spans of the reading; dimensions read word by word are one, if the data has that name ("profit center"), and a list of
+    /// them is read to its end.
     pub fn whole_names(&self) -> Vec<Span> {
         let dataset = self.frame.dataset.or_else(|| self.own_default());
         let mut all: Vec<Span> = Vec::new();
@@ -42,7 +43,38 @@ impl Filling<'_, '_> {
                 _ => all.push(span.clone()),
             }
         }
+        let mut at = 0;
+        while let Some(span) = all.get(at) {
+            let end = span.start + span.text.len();
+            let listed = span.role == Role::Group && self.behind_by(span.start);
+            let next = dataset.filter(|_| listed).and_then(|dataset| self.next_member(dataset, end, &all));
+            at += 1;
+            if let Some(member) = next {
+                all.insert(at, member);
+            }
+        }
         all
+    }
+
+    /// The dimension that goes on a list which so far ends at a byte: "by product, channel and sentiment".
+    fn next_member(&self, dataset: Dataset, end: usize, all: &[Span]) -> Option<Span> {
+        const WORDS: usize = 3;
+        let rest = self.frame.text.get(end..)?;
+        let words = grammar::words(rest);
+        let words = if words.first()?.text == "and" { &words[1..] } else { &words[..] };
+        let start = words.first()?.at.start;
+        if !matches!(rest[..start].trim(), "," | "and" | ", and") {
+            return None;
+        }
+        let named = |count: usize| {
+            let text = &rest[start..words[count - 1].at.end];
+            let own = words[..count].iter().all(|word| !grammar::is_function(&word.text)) && !text.contains(',');
+            let free =
+                |span: &Span| span.start + span.text.len() <= end + start || span.start >= end + start + text.len();
+            (own && all.iter().all(free) && self.linker.group(dataset, text).is_some()).then(|| text.to_owned())
+        };
+        let text = (1..=words.len().min(WORDS)).rev().find_map(named)?;
+        Some(Span { role: Role::Group, start: end + start, text, ..all.first()?.clone() })
     }
 
     /// Adds what words name as a dimension. A yes/no column of a source is one only where a small word says so, and

@@ -117,7 +117,8 @@ fn a_figure_has_three_dimensions_and_names_the_fourth() {
     assert_eq!(frame.groups.len(), 3, "{frame:?}");
     assert!(frame.notes.iter().any(|note| note.starts_with("Not grouped by ")), "{:?}", frame.notes);
     let frame = read(&v, &["complaints by product, channel and sentiment"]);
-    assert_eq!((frame.groups.len(), frame.notes.len()), (3, 0), "{frame:?}");
+    assert_eq!(frame.groups.len(), 3, "{frame:?}");
+    assert!(!frame.notes.iter().any(|note| note.starts_with("Not grouped by ")), "{:?}", frame.notes);
 }
 
 #[test]

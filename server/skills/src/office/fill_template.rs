@@ -69,7 +69,7 @@ async fn run(ctx: ToolContext, args: Args, drafts: Arc<Path>) -> Result<ToolOutp
     let argument = |text| given(text).map(str::to_owned);
     let topic = argument(&args.topic);
     let said = match &topic {
-        Some(topic) => call_sheet::on(&ctx, &args.customer_id, topic).await?,
+        Some(topic) => call_sheet::on_topic(&ctx, &args.customer_id, topic).await?,
         None => None,
     };
     let filled = fill(text, &values(&sheet, argument(&args.about), topic, said.as_ref()));

@@ -156,7 +156,7 @@ fn contact(c: &Communication, text: String) -> SheetContact {
 
 /// What a customer wrote of a topic: of the messages that share most of its words, the newest, with the sentence that
 /// says most of it, an amount before other words. `None` if none shares half of them.
-pub async fn on(ctx: &ToolContext, customer: &str, topic: &str) -> Result<Option<SheetContact>, ToolError> {
+pub async fn on_topic(ctx: &ToolContext, customer: &str, topic: &str) -> Result<Option<SheetContact>, ToolError> {
     const EXAMINED: u32 = 200;
     let (_, n, _) = filters::contact(ctx, customer).await?;
     let stems: Vec<String> = words::distinct(topic).into_iter().collect();
