@@ -43,10 +43,12 @@ impl Filling<'_, '_> {
                 _ => all.push(span.clone()),
             }
         }
-        let mut at = 0;
+        let (mut at, mut list) = (0, None);
         while let Some(span) = all.get(at) {
             let end = span.start + span.text.len();
-            let listed = span.role == Role::Group && self.behind_by(span.start);
+            let behind = |from: usize| self.frame.text.get(from..span.start).is_some_and(is_between);
+            let listed = span.role == Role::Group && (self.behind_by(span.start) || list.is_some_and(behind));
+            list = listed.then_some(end);
             let next = dataset.filter(|_| listed).and_then(|dataset| self.next_member(dataset, end, &all));
             at += 1;
             if let Some(member) = next {
@@ -63,7 +65,7 @@ impl Filling<'_, '_> {
         let words = grammar::words(rest);
         let words = if words.first()?.text == "and" { &words[1..] } else { &words[..] };
         let start = words.first()?.at.start;
-        if !matches!(rest[..start].trim(), "," | "and" | ", and") {
+        if !is_between(&rest[..start]) {
             return None;
         }
         let named = |count: usize| {
@@ -101,6 +103,11 @@ impl Filling<'_, '_> {
     pub fn goes_on_list(&self, start: usize) -> bool {
         let before = self.frame.reading.spans.iter().filter(|span| span.start < start).next_back();
         let gap = before.and_then(|span| self.frame.text.get(span.start + span.text.len()..start));
-        gap.is_some_and(|gap| matches!(gap.trim(), "," | "and" | ", and"))
+        gap.is_some_and(is_between)
     }
+}
+
+/// Whether a text is what separates the members of a list.
+fn is_between(text: &str) -> bool {
+    matches!(text.trim(), "," | "and" | ", and")
 }
