@@ -219,8 +219,22 @@ pub fn answer_text(run: &Run) -> String {
         (Some(answer), _) if is_unverified(run) && !answer.declines() => format!("{UNVERIFIED}{}", answer.text),
         (Some(answer), _) => answer.text.clone(),
         (None, Some((error, _))) => format!("Analysis encountered an error: {error}"),
-        (None, None) => String::new(),
+        (None, None) => waiting(run).unwrap_or_default(),
     }
+}
+
+/// What waits for a person, and how its text begins.
+fn waiting(run: &Run) -> Option<String> {
+    const LINES: usize = 6;
+    let proposal =
+        run.steps.iter().rev().filter(|_| run.status == RunStatus::Waiting).find_map(|step| match &step.kind {
+            StepKind::Approval { proposal, decision: None, .. } => Some(proposal),
+            _ => None,
+        })?;
+    let texts = proposal.changes.iter().filter_map(|change| change.after.as_deref()).filter(|text| text.contains('\n'));
+    let lines: Vec<&str> = texts.flat_map(str::lines).filter(|line| !line.trim().is_empty()).take(LINES).collect();
+    let begins = if lines.is_empty() { String::new() } else { format!(" It begins:\n\n{}", lines.join("\n")) };
+    Some(format!("A draft waits for your decision: {}. Nothing is done before.{begins}", proposal.title))
 }
 
 /// The same with everything beside it on our pages: who answered instead of the model, what is not covered, and that
@@ -317,6 +331,35 @@ mod tests {
         assert_eq!(answer_text(&run), "Note: Some details could not be fully verified.\n\n6 of 9.");
         assert_eq!(flags(&run)[0].code, "UNVERIFIED");
         assert_eq!(run.answer.as_ref().map(|a| a.text.as_str()), Some("6 of 9."), "claims point into it");
+    }
+
+    #[test]
+    fn a_draft_that_waits_says_so_and_how_it_begins() {
+        let mut run = Run { status: RunStatus::Waiting, ..Run::new("r") };
+        let change = |field: &str, text: &str| model::approval::FieldChange::new(field, text);
+        let changes = vec![change("Title", "Delay"), change("Text", "Dear Ann,\n\nyou wrote of it.\n1\n2\n3\n4\n5")];
+        let proposal = model::approval::Proposal { title: "Write the letter \"Delay\"".into(), changes };
+        let approval = |decision: Option<String>| StepKind::Approval {
+            approval: "a".into(),
+            call: "c1".into(),
+            tool: "generate_document".into(),
+            args: json!({}),
+            reason: String::new(),
+            said: None,
+            expires_at: 0,
+            proposal: proposal.clone(),
+            decision,
+            by: None,
+            decided_at: None,
+            note: None,
+        };
+        let step = |kind: StepKind| Step { seq: 1, offset_ms: 0, kind, models: Vec::new() };
+        run.steps = vec![step(approval(None))];
+        let text = answer_text(&run);
+        assert!(text.starts_with("A draft waits for your decision: Write the letter \"Delay\"."), "{text}");
+        assert!(text.contains("Dear Ann,\nyou wrote of it.\n1") && !text.contains("\n5"), "{text}");
+        run.steps = vec![step(approval(Some("approve".into())))];
+        assert_eq!(answer_text(&run), "");
     }
 
     #[test]

@@ -17,7 +17,8 @@ use crate::skills::forecast::deal::Person;
 use crate::skills::forecast::request::State;
 use crate::skills::forecast::tools::book::DealSource;
 use crate::skills::forecast::tools::health::{JudgedDeal, TIERS, reasons, standings};
-use crate::skills::forecast::tools::metrics::{Line, Wanted, metrics};
+use crate::skills::forecast::tools::line::Line;
+use crate::skills::forecast::tools::metrics::{Wanted, metrics};
 use crate::tools::ToolError;
 
 /// Deals per page.

@@ -292,3 +292,29 @@ async fn nobody_decides_in_time(database: &str) {
     assert!(acts::notes(&app.services.db, "case-0006").await.unwrap().is_empty());
     assert!(run["idleMs"].as_i64().unwrap() >= 900, "waiting for a person is no work: {}", run["idleMs"]);
 }
+
+#[tokio::test]
+async fn the_offices_drafts_are_asked_for_in_words() {
+    let app = TestApp::start().await;
+    for (question, tool, field, value) in [
+        ("Draft an email to ann@example.com about the delayed refunds", "draft_email", "to", "ann@example.com"),
+        ("Schedule a meeting with ann@example.com tomorrow at 10", "schedule_meeting", "start", "10:00"),
+    ] {
+        let body = app.ask(question).await;
+        let approval = &body["approvals"][0];
+        assert_eq!((&body["status"], &approval["tool"]), (&json!("waiting"), &json!(tool)), "{question}: {body}");
+        assert_eq!(approval["args"][field], value, "{question}: {approval}");
+        let answer = body["answer"].as_str().unwrap();
+        assert!(answer.starts_with("A draft waits for your decision: "), "{question}: {answer}");
+    }
+    // What is not said is asked back.
+    for (question, says) in [
+        ("Write a report", "Ask the question that it should answer"),
+        ("generate a quote", "A quote needs a customer"),
+        ("Schedule a meeting with ann@example.com", "On which day, and at what time?"),
+    ] {
+        let body = app.ask(question).await;
+        assert_eq!(body["actions"], json!([]), "{question}: {body}");
+        assert!(body["answer"].as_str().unwrap().contains(says), "{question}: {body}");
+    }
+}

@@ -236,6 +236,8 @@ async fn questions_are_answered_without_a_model() {
             "get_inventory_levels",
             &["Aluminium profile", "Control valve", "Connector set"][..],
         ),
+        ("Why is Q4 procurement high and what's the IT policy?", "search_knowledge_base", &["1,890,000"][..]),
+        ("What did procurement cost in Q4 and what's the IT policy?", "search_knowledge_base", &["1,890,000"][..]),
         ("Which purchase orders are Draft?", "get_purchase_orders", &["Purchase orders found: 0."][..]),
         ("Who are our top vendors in Q4 2025?", "get_top_vendors", &["Fjordby Sensors", "547,200"][..]),
         ("How profitable were we in Q4 2025?", "get_financial_summary", &["945,900", "21.86"][..]),

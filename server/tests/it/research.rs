@@ -341,6 +341,14 @@ async fn a_silent_stream_says_that_it_is_still_there() {
 }
 
 #[tokio::test]
+async fn a_state_alone_is_asked_back() {
+    let app = TestApp::start().await;
+    let body = app.ask("closed this quarter").await;
+    assert_eq!(body["actions"], json!([]), "{body}");
+    assert!(body["answer"].as_str().unwrap().contains("What is meant by “closed”"), "{body}");
+}
+
+#[tokio::test]
 async fn stop_means_stop() {
     let app = TestApp::with(&[("PLUMBLINE_PACE_MS", "60000")]).await;
     let (_, asked) = app.post("/api/research?wait=false", json!({"query": WHY})).await;

@@ -25,7 +25,7 @@ pub fn fill(
     let mut it = Filling { linker, marks, before, frame: empty(reading, text), narrowed: Vec::new() };
     it.dataset();
     it.place();
-    let spans = it.frame.reading.spans.clone();
+    let spans = it.whole_names();
     let follows = |mark: &Mark, span: &Span| text.get(mark.at.end..span.start).is_some_and(|gap| gap.trim().is_empty());
     let past = |mark: &Mark, span: &Span| mark.operator == Operator::Past && follows(mark, span);
     let over = |span: &Span| span.role == Role::Value && marks.iter().any(|mark| past(mark, span));

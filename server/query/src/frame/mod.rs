@@ -12,6 +12,7 @@ mod account;
 mod build;
 mod changed;
 mod choose;
+mod dimensions;
 mod fill;
 pub mod grammar;
 mod link;

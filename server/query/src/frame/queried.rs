@@ -49,10 +49,49 @@ impl Frame {
             Outside | Unclear | Help | Thanks | Method | Sources | CompareSources | Record | Similar => None,
             // A number of records answers none of these, whatever records the question names.
             Document | Draft | OpenCase | AssignCase | NoteCase | CallSheet | Promises => None,
-            Why if self.of_source() => act(Figure),
+            Why if self.of_source() => {
+                let mut figure = Self { act: Figure, ..self.clone() };
+                figure.notes.push("The rows hold no reasons: this is the figure itself, and not why it is so.".into());
+                Some(figure)
+            }
             _ if self.of_source() => Some(self.clone()),
             _ => None,
         }
+    }
+
+    /// How customers feel over time, for a trend of their sentiment: the average score by month, or by day within one.
+    /// Volumes would answer another question.
+    pub fn feeling_over_time(&self) -> Option<Self> {
+        const FEELINGS: [&str; 4] = ["sentiment", "mood", "feel", "feelings"];
+        let words = grammar::words(&self.text);
+        let feels = words.iter().any(|word| FEELINGS.contains(&word.text.as_str()));
+        let own = matches!(self.dataset, None | Some(Dataset::Communications | Dataset::Customers));
+        // "Negative messages" are counted.
+        let part = self.filters.iter().any(|f| f.column == "sentiment") || self.against.is_some() || self.versus;
+        if self.act != Act::Trend || !feels || !own || part {
+            return None;
+        }
+        let days = self.time.as_ref().and_then(|time| time.time.range.days());
+        let bucket = if days.is_some_and(|days| days <= 31) { Bucket::Day } else { Bucket::Month };
+        // "By week", "weekly": as it was asked.
+        let named = [("week", Bucket::Week), ("weekly", Bucket::Week), ("quarter", Bucket::Quarter)];
+        let by = |name: &str| {
+            words.windows(2).any(|pair| matches!(pair[0].text.as_str(), "by" | "per") && pair[1].text == name)
+        };
+        let said =
+            named.iter().find(|(name, _)| by(name) || name.ends_with("ly") && words.iter().any(|w| w.text == *name));
+        let bucket = said.map_or(bucket, |(_, bucket)| *bucket);
+        let others = self.groups.iter().filter(|group| matches!(group, Group::Column(name) if name != "sentiment"));
+        Some(Self {
+            act: Act::Figure,
+            dataset: Some(Dataset::Communications),
+            measure: Some("sentiment_score".into()),
+            aggregation: Some(Aggregation::Average),
+            groups: [Group::Time(bucket)].into_iter().chain(others.cloned()).collect(),
+            order: None,
+            one: false,
+            ..self.clone()
+        })
     }
 
     /// Condition words without a part: nothing has that name, or nothing used them.

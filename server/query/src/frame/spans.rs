@@ -98,12 +98,6 @@ impl Filling<'_, '_> {
         self.frame.notes.push(taken(text, name));
     }
 
-    pub fn group(&mut self, group: Group) {
-        if !self.frame.groups.contains(&group) && self.frame.groups.len() < 2 {
-            self.frame.groups.push(group);
-        }
-    }
-
     /// Adds a filter, to existing values of its column, if any.
     pub fn filter(&mut self, slot: FilterSlot, start: usize) {
         self.frame.notes.extend(slot.near.clone().filter(|note| !self.frame.notes.contains(note)));
@@ -137,27 +131,7 @@ impl Filling<'_, '_> {
         words.iter().rev().take(3).take_while(|word| is_stop(&word.text)).any(|word| word.text == "or")
     }
 
-    /// Adds what words name as a dimension. A yes/no column of a source is one only where a small word says so, and
-    /// otherwise a condition: "which product was returned most".
-    fn dimension(&mut self, dataset: Dataset, span: &Span, group: Group) {
-        match &group {
-            Group::Column(column) if self.linker.is_declared_flag(dataset, column) && !self.behind_by(span.start) => {
-                self.value(dataset, span);
-            }
-            _ => self.group(group),
-        }
-    }
-
-    /// Whether a small word introduces a dimension: "by returned", "by shop and returned".
-    fn behind_by(&self, start: usize) -> bool {
-        let Some(before) = self.frame.text.get(..start) else { return false };
-        let by = |word: &str| matches!(word, "by" | "per" | "each" | "every" | "whether" | "if");
-        let words = grammar::words(before);
-        let near = |fits: &dyn Fn(&str) -> bool| words.iter().rev().take(2).any(|word| fits(&word.text));
-        near(&by) || near(&|word| matches!(word, "and" | "or")) && words.iter().any(|word| by(&word.text))
-    }
-
-    fn value(&mut self, dataset: Dataset, span: &Span) {
+    pub fn value(&mut self, dataset: Dataset, span: &Span) {
         // "in" is no state code, unless written as one.
         if is_stop(&span.text) {
             return;
@@ -212,6 +186,12 @@ impl Filling<'_, '_> {
                 self.frame.dataset = Some(other);
             }
             return found.into_iter().map(negate).for_each(|slot| self.filter(slot, span.start));
+        }
+        // A further member of a list of dimensions: "by company, segment and account".
+        if !self.frame.groups.is_empty()
+            && let Some(group) = self.linker.group(dataset, &span.text).filter(|_| self.goes_on_list(span.start))
+        {
+            return self.group(group);
         }
         // Without an unknown name the rest would be about somebody else; other unknown conditions can be left out.
         let named =

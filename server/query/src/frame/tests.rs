@@ -8,7 +8,7 @@ use model::time::DateRange;
 use reader::Act;
 
 use super::*;
-use crate::ast::{Compare, Dataset, Filter};
+use crate::ast::{Bucket, Compare, Dataset, Filter};
 use crate::values::Vocabulary;
 use store::analytics::Data;
 
@@ -108,6 +108,32 @@ fn customers_without_records_are_found_by_what_they_lack() {
     let intent = build(&frame, &v).unwrap_or_else(|why| panic!("{why}"));
     assert_eq!(intent.query.dataset, Dataset::Customers, "{frame:?}");
     assert!(matches!(intent.query.filter, Some(Filter::Not(_))), "{:?}", intent.query.filter);
+}
+
+#[test]
+fn a_figure_has_three_dimensions_and_names_the_fourth() {
+    let v = vocabulary();
+    let frame = read(&v, &["complaints by product, channel, category and sentiment"]);
+    assert_eq!(frame.groups.len(), 3, "{frame:?}");
+    assert!(frame.notes.iter().any(|note| note.starts_with("Not grouped by ")), "{:?}", frame.notes);
+    let frame = read(&v, &["complaints by product, channel and sentiment"]);
+    assert_eq!(frame.groups.len(), 3, "{frame:?}");
+    assert!(!frame.notes.iter().any(|note| note.starts_with("Not grouped by ")), "{:?}", frame.notes);
+}
+
+#[test]
+fn how_sentiment_changes_is_its_average_over_time() {
+    let v = vocabulary();
+    let frame = read(&v, &["How has customer sentiment changed over the last 6 months?"]);
+    let asked = frame.feeling_over_time().unwrap_or_else(|| panic!("{frame:?}"));
+    assert_eq!(
+        (asked.measure.as_deref(), asked.groups.as_slice()),
+        (Some("sentiment_score"), &[Group::Time(Bucket::Month)][..])
+    );
+    assert!(build(&asked, &v).is_ok());
+    for volume in ["trend of complaints by month", "How many negative messages per month?"] {
+        assert!(read(&v, &[volume]).feeling_over_time().is_none(), "{volume}");
+    }
 }
 
 #[test]

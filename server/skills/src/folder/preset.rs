@@ -19,6 +19,9 @@ use tools::ToolError;
 /// Default rows of a result.
 const USUAL: usize = 20;
 
+/// What `against` says for the time before the period, as long as it is.
+const BEFORE: &str = "the period before";
+
 /// Maximum results of one tool.
 const MOST: usize = 8;
 
@@ -248,7 +251,10 @@ impl Part {
             measures: wanted,
             order: order.filter(|_| !self.by.is_empty()).map(|by| Order { by, ascending: self.ascending }),
             limit: Some(self.limit(args) as u32),
-            compare: text(&self.against).map(Compare::With),
+            compare: text(&self.against).map(|words| match words.as_str() {
+                BEFORE => Compare::PreviousPeriod,
+                _ => Compare::With(words),
+            }),
             ..Query::default()
         })
     }

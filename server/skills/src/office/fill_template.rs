@@ -67,7 +67,12 @@ async fn run(ctx: ToolContext, args: Args, drafts: Arc<Path>) -> Result<ToolOutp
     let (name, text) = chosen(&all, args.template.as_deref().unwrap_or_default());
     let (sheet, mut output) = call_sheet::sheet(&ctx, &args.customer_id).await?;
     let argument = |text| given(text).map(str::to_owned);
-    let filled = fill(text, &values(&sheet, argument(&args.about), argument(&args.topic)));
+    let topic = argument(&args.topic);
+    let said = match &topic {
+        Some(topic) => call_sheet::on_topic(&ctx, &args.customer_id, topic).await?,
+        None => None,
+    };
+    let filled = fill(text, &values(&sheet, argument(&args.about), topic, said.as_ref()));
     let (title, body) = filled.split_once("\n\n").unwrap_or(("", &filled));
     let title = if title.trim().is_empty() { capital(&name.replace('_', " ")) } else { title.trim().to_owned() };
     // A model reads rows, in which line breaks are lost: each line is one.
@@ -106,9 +111,14 @@ fn chosen<'t>(all: &'t [(String, String)], request: &str) -> (&'t str, &'t str) 
     best.map_or((OWN[0].0, OWN[0].1), |(name, text)| (name, text))
 }
 
-/// The values for templates. The message and the case are the first on the topic; an announcement is included only if
+/// The values for templates. The message is what they said of the topic, the case the first on it; an announcement is included only if
 /// on the same topic as the message.
-fn values(sheet: &CallSheet, about: Option<String>, topic: Option<String>) -> BTreeMap<&'static str, String> {
+fn values(
+    sheet: &CallSheet,
+    about: Option<String>,
+    topic: Option<String>,
+    said_of_it: Option<&SheetContact>,
+) -> BTreeMap<&'static str, String> {
     let stems = |text: &str| words::distinct(text).into_iter().collect::<HashSet<String>>();
     let on = topic.as_deref().map(stems).filter(|on| !on.is_empty());
     let is_on = |text: &str| on.as_ref().is_none_or(|on| !stems(text).is_disjoint(on));
@@ -116,7 +126,7 @@ fn values(sheet: &CallSheet, about: Option<String>, topic: Option<String>) -> BT
         [c.topic.as_deref(), c.subject.as_deref(), Some(&c.text)].into_iter().flatten().collect::<Vec<_>>().join(" ")
     };
     let case = sheet.cases.iter().find(|case| is_on(&case.title));
-    let of_topic = sheet.contacts.iter().chain(&sheet.wants).find(|contact| is_on(&texts(contact)));
+    let of_topic = said_of_it.or_else(|| sheet.contacts.iter().chain(&sheet.wants).find(|c| is_on(&texts(c))));
     let last = of_topic.or(sheet.contacts.first().filter(|_| topic.is_none()));
     let labels = last.iter().flat_map(|c| [c.topic.as_deref(), c.subject.as_deref()]).chain([topic.as_deref()]);
     let said = stems(&labels.flatten().collect::<Vec<_>>().join(" "));
@@ -139,6 +149,7 @@ fn values(sheet: &CallSheet, about: Option<String>, topic: Option<String>) -> BT
         ("case_with", case.and_then(|case| case.assigned_to.clone())),
         ("last_date", last.map(|last| full_date(last.date))),
         ("last_topic", last.and_then(|last| last.topic.clone().or_else(|| last.subject.clone()))),
+        ("said", said_of_it.map(|c| c.text.clone())),
         ("want", sheet.wants.first().map(|want| want.text.clone())),
         ("promise", sheet.promises.first().map(|promise| promise.text.clone())),
         ("announced", news.map(|news| news.title.clone())),

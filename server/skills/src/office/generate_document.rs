@@ -52,11 +52,11 @@ pub(super) fn draft(ctx: &ActContext, args: Args) -> Result<Draft, ToolError> {
     })
 }
 
-/// The file: a letter has its date before the subject, the others begin with their title.
+/// The file: a letter goes out as it is, so it has no marks of Markdown, and has its date before the subject, the others begin with their title.
 fn document(kind: Kind, title: &str, body: &str, day: NaiveDate) -> String {
     let day = day.format("%-d %B %Y");
     match kind {
-        Kind::Letter => format!("{day}\n\n**{title}**\n\n{body}\n"),
+        Kind::Letter => format!("{day}\n\n{title}\n\n{body}\n"),
         Kind::Memo => format!("# Memo: {title}\n\nDate: {day}\n\n{body}\n"),
         Kind::Report => format!("# {title}\n\n*{day}*\n\n{body}\n"),
     }
@@ -70,7 +70,7 @@ mod tests {
     fn each_kind_has_its_form() {
         let day = NaiveDate::from_ymd_opt(2026, 1, 31).unwrap();
         let of = |kind| document(kind, "Stock", "Three items are low.", day);
-        assert_eq!(of(Kind::Letter), "31 January 2026\n\n**Stock**\n\nThree items are low.\n");
+        assert_eq!(of(Kind::Letter), "31 January 2026\n\nStock\n\nThree items are low.\n");
         assert_eq!(of(Kind::Memo), "# Memo: Stock\n\nDate: 31 January 2026\n\nThree items are low.\n");
         assert_eq!(of(Kind::default()), "# Stock\n\n*31 January 2026*\n\nThree items are low.\n");
     }

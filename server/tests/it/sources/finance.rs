@@ -53,6 +53,15 @@ async fn the_worked_examples_come_out_exactly() {
     let told = app.services.agent.look_for_model("compare_sources", four).await.unwrap_err().to_string();
     assert!(told.contains("one to 3 dimensions"), "{told}");
 
+    let body = app.ask("amount by company, segment and profit center in fi_reporting").await;
+    let groups: Vec<&str> = body["actions"][0]["input"]["typed"]["groupBy"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter_map(|group| group["column"].as_str())
+        .collect();
+    assert_eq!(groups, ["company", "segment", "profit_center"], "{body}");
+
     let question =
         "Compare the amount totals between fi_reporting and consolidation_mart for company 1001 in period 202401";
     let (answer, data) = asked(&app, question).await;

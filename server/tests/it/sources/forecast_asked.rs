@@ -108,6 +108,66 @@ async fn questions_about_deals_are_answered_by_rules() {
 }
 
 #[tokio::test]
+async fn a_win_rate_is_told_with_both_counts() {
+    let (app, _folder, table) = demo().await;
+    let is = |c: &dyn Fn(&str) -> String, stage: &str| c("stage").to_lowercase().contains(stage);
+    let rate = |fits: &dyn Fn(&dyn Fn(&str) -> String) -> bool| {
+        let won = table.count(|c| fits(c) && is(c, "won"));
+        let closed = won + table.count(|c| fits(c) && is(c, "lost"));
+        let percent = (won as f64 / closed as f64 * 10_000.0).round() / 100.0;
+        format!("{}%, {won} of {closed} closed deals", model::number::exact(percent))
+    };
+    let all = rate(&|_| true);
+    for (question, says) in [
+        ("What is our win rate?", vec![all.clone()]),
+        ("win rate by region", vec![all.clone(), format!("EMEA: {}", rate(&|c| c("region") == "EMEA"))]),
+        ("What is the close rate in EMEA this quarter?", vec![rate(&|c| c("region") == "EMEA" && now(c))]),
+    ] {
+        let body = app.ask(question).await;
+        let answer = body["answer"].as_str().unwrap_or_default();
+        assert_eq!(body["actions"][0]["tool"], "query_metrics", "{question}: {body}");
+        assert!(says.iter().all(|part| answer.contains(part.as_str())), "{question}, {says:?}: {answer}");
+    }
+    // A rate of nothing in particular is not worked out.
+    let body = app.ask("What is the rate by region?").await;
+    assert!(body["actions"].as_array().unwrap().iter().all(|a| a["input"]["metric"] != "winRate"), "{body}");
+    let quarters = tool(&app, "query_metrics", json!({"metric": "winRate", "by": "quarter"})).await.unwrap();
+    let rows = quarters["rows"].as_array().unwrap();
+    let sum = |field: &str| rows.iter().filter_map(|row| row[field].as_f64()).sum::<f64>();
+    assert!(rows.len() > 1, "{quarters}");
+    assert_eq!(
+        (sum("wonDeals"), sum("closedDeals")),
+        (quarters["all"]["wonDeals"].as_f64().unwrap(), quarters["all"]["closedDeals"].as_f64().unwrap())
+    );
+}
+
+#[tokio::test]
+async fn why_a_figure_changed_begins_with_whether_it_did() {
+    let (app, _folder, table) = demo().await;
+    let exact = model::number::exact;
+    let up = table.sum("amount", open) - table.sum("amount_week_ago", open);
+    assert!(up > 0.0, "the demo's pipeline grew");
+    for (question, tools, says) in [
+        (
+            "Why is the pipeline down?",
+            &["calculate_variance"][..],
+            vec!["It did not fall: the pipeline".to_owned(), format!("up by {} USD", exact(up)), "- EMEA: ".to_owned()],
+        ),
+        ("Why did bookings fall in Q4?", &["compare_periods"], vec!["Q4 2025".into(), "on Q3 2025".into()]),
+        ("Why did the forecast drop?", &["compare_periods", "calculate_variance"], vec!["on Q4 2025".into()]),
+    ] {
+        let body = app.ask(question).await;
+        let called: Vec<&str> =
+            body["actions"].as_array().unwrap().iter().filter_map(|action| action["tool"].as_str()).collect();
+        assert_eq!(called, tools, "{question}: {body}");
+        let answer = body["answer"].as_str().unwrap_or_default();
+        assert!(says.iter().all(|part| answer.contains(part.as_str())), "{question}, {says:?}: {answer}");
+        assert!(!answer.contains("complain"), "{question}: {answer}");
+        assert!(body["gaps"].to_string().contains("is not recorded"), "{question}: {}", body["gaps"]);
+    }
+}
+
+#[tokio::test]
 async fn a_mark_of_a_declared_table_bounds_the_next_question() {
     let (app, _folder, table) = demo().await;
     let body = app.ask("average amount of deals by owner").await;

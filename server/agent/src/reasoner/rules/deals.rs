@@ -1,7 +1,9 @@
 //! Questions about deals, if a source of them is declared: which judgement or which two figures to compare, and the
 //! calls for it. What a query over the source answers stays a query.
 
+use chrono::Months;
 use model::run::PlannedCall;
+use model::time::DateRange;
 use reader::{Act, Aggregation, Role};
 use serde_json::{Map, Value, json};
 
@@ -9,15 +11,21 @@ use super::super::given;
 use super::plans;
 use super::reading::Deals;
 use crate::view::View;
-use query::ast::Dataset;
-use query::frame::{FilterSlot, Frame, Group};
+use query::ast::{Bucket, Dataset};
+use query::frame::{FilterSlot, Frame, Group, TimeSlot};
+use query::range::whole_months;
 use search::words::distinct;
-use skills::forecast::SOURCE;
+use skills::forecast::{QUOTAS, SOURCE};
 
 /// Names of the pipeline's metrics.
 const QUOTA: &str = "quota target attainment";
 const CLOSED: &str = "closed won attainment booked";
 const FORECAST: &str = "forecast commit";
+
+/// Of closed deals, those won (D-003). A rate of anything else is not worked out.
+const WON: &str = "win won close closed closing";
+/// Words of the pipeline alone: why one of its figures changed.
+const FIGURES: &str = "pipeline forecast booking quota";
 
 /// Words that ask for a judgement of deals rather than for the deals themselves.
 const HEALTH: &str = "worst weak weakest health healthy unhealthy risk risky critical trouble danger stalled slipping";
@@ -29,8 +37,17 @@ const HEALTH: &str = "worst weak weakest health healthy unhealthy risk risky cri
 pub fn asked(frame: &Frame, view: &View<'_>) -> Option<Result<Deals, Vec<String>>> {
     let opened = view.vocabulary.source(SOURCE)?;
     let of_deals = frame.dataset == Some(Dataset::Source(opened.source.name));
+    let stems = distinct(&frame.text);
+    let shares = |names: &str| distinct(names).iter().filter(|stem| stems.contains(stem)).count();
+    let quotas = matches!(frame.dataset, Some(Dataset::Source(name)) if name.as_str() == QUOTAS);
+    let own_records = !of_deals && !quotas && frame.dataset.is_some();
+    let rate = frame.aggregation == Some(Aggregation::Rate) && !own_records && shares(WON) > 0;
+    let asks_why = frame.act == Act::Why || frame.text.to_lowercase().split_whitespace().any(|word| word == "why");
+    let figure = shares(FIGURES) > 0 || of_deals && (frame.measure.is_some() || shares(CLOSED) > 0);
+    let why = asks_why && figure && !own_records && deal(frame, view).is_none();
     let act = frame.act;
     let act = match act {
+        _ if rate || why => Act::Pipeline,
         Act::Risk | Act::Health | Act::Urgent | Act::CallSheet | Act::Record | Act::Said | Act::Who
             if of_deals || deal(frame, view).is_some() =>
         {
@@ -57,31 +74,33 @@ pub fn asked(frame: &Frame, view: &View<'_>) -> Option<Result<Deals, Vec<String>
         return None;
     }
     let deal = deal(frame, view);
-    let stems = distinct(&frame.text);
-    let shares = |names: &str| distinct(names).iter().filter(|stem| stems.contains(stem)).count();
     let regions: Vec<&String> =
         frame.filters.iter().filter(|f| f.column == "region" && !f.negated).flat_map(|f| &f.values).collect();
     let filters: Map<String, Value> = frame
         .filters
         .iter()
         .filter(|f| !f.negated && f.values.len() == 1 && opened.source.dimension(&f.column).is_some())
+        // "Win" names the rate, and no condition on its deals.
+        .filter(|f| !(rate && are_of(&[&f.words], WON)))
         .map(|f| (f.column.clone(), json!(f.values[0])))
         .collect();
     let by = frame.groups.iter().find_map(|group| match group {
         Group::Column(name) => Some(name.as_str()),
-        Group::Time(_) => None,
+        Group::Time(bucket) => rate.then(|| bucket.as_str()),
     });
     let time = |slot: &Option<query::frame::TimeSlot>| slot.as_ref().map(|time| time.words.clone());
     let (now, then) = (time(&frame.time), time(&frame.against));
     let week = frame.reading.with_role(Role::Versus).any(|span| span.text.to_lowercase().contains("week"));
     let quota = shares(QUOTA) > 0;
     let metric = match () {
+        () if rate => "winRate",
         () if shares(CLOSED) > 0 => "closed",
         () if act == Act::Forecast || shares(FORECAST) > 0 => "forecast",
         () if quota => "quota",
         () => "pipeline",
     };
     let (case, args) = match (act, &deal) {
+        _ if why => ("why", json!({})),
         (Act::Deals, Some(deal)) => ("one", json!({ "opportunityId": deal })),
         (Act::Deals, None) if shares(HEALTH) > 0 => {
             let tier = match () {
@@ -113,7 +132,10 @@ pub fn asked(frame: &Frame, view: &View<'_>) -> Option<Result<Deals, Vec<String>
             ("quota", args)
         }
         // Everything else about the source is a query.
-        _ if of_deals && (frame.measure.is_some() || frame.aggregation.is_some_and(|a| a != Aggregation::Sum)) => {
+        _ if of_deals
+            && !rate
+            && (frame.measure.is_some() || frame.aggregation.is_some_and(|a| a != Aggregation::Sum)) =>
+        {
             return None;
         }
         _ => ("figures", json!({ "metric": metric, "by": by, "timeRange": now, "filters": filters })),
@@ -126,11 +148,12 @@ pub fn asked(frame: &Frame, view: &View<'_>) -> Option<Result<Deals, Vec<String>
         "regions" => f.column == "region" && !f.negated,
         // A list names its state.
         "list" => filters.contains_key(&f.column) || says(f, "open won lost closed"),
+        _ if rate && says(f, WON) => true,
         _ => filters.contains_key(&f.column),
     };
     let left = frame.filters.iter().filter(|f| !applied(f) && !f.words.is_empty()).map(|f| f.words.clone());
     let alone = matches!(case, "one" | "worst" | "list" | "regions");
-    let ungrouped = by.filter(|by| alone || opened.source.dimension(by).is_none());
+    let ungrouped = by.filter(|by| alone || opened.source.dimension(by).is_none() && Bucket::find(by).is_none());
     let left: Vec<String> = left.chain(ungrouped.map(|by| format!("by {}", by.replace('_', " ")))).collect();
     if !left.is_empty() && view.run.change.is_none() {
         return Some(Err(left));
@@ -139,13 +162,53 @@ pub fn asked(frame: &Frame, view: &View<'_>) -> Option<Result<Deals, Vec<String>
     let side = side.filter(|plan| case == "one" && shares(&plan.words) > 0);
     let plan = side.or_else(|| plans::of_deals(case))?;
     let args = given(args);
-    let calls = plan.tools.iter().map(|tool| PlannedCall { tool: tool.clone(), args: args.clone() }).collect();
+    let calls = match case {
+        "why" => {
+            let by = by.or_else(|| opened.source.dimension("region").map(|_| "region"));
+            changes(metric, by, &filters, frame)
+        }
+        _ => plan.tools.iter().map(|tool| PlannedCall { tool: tool.clone(), args: args.clone() }).collect(),
+    };
     let about = deal
         .iter()
         .cloned()
         .chain(regions.into_iter().cloned())
         .chain(by.map(|by| format!("by {}", by.replace('_', " "))));
     Some(Ok(Deals { plan, about: about.collect(), calls }))
+}
+
+/// The calls that show how a figure changed: amounts of the open deals against those of a week ago, the quota's attainment,
+/// and what is closed or forecast against the time before.
+fn changes(metric: &str, by: Option<&str>, filters: &Map<String, Value>, frame: &Frame) -> Vec<PlannedCall> {
+    let call = |tool: &str, args: Value| PlannedCall { tool: tool.to_owned(), args: given(args) };
+    let words = |slot: &Option<TimeSlot>| slot.as_ref().map(|time| time.words.clone());
+    let now = words(&frame.time);
+    // "This week" is the time of the change; the pipeline is of the deals that close in a quarter.
+    let closes = now.clone().filter(|words| !["week", "day"].iter().any(|unit| words.to_lowercase().contains(unit)));
+    let week =
+        call("calculate_variance", json!({ "against": "lastWeek", "by": by, "timeRange": closes, "filters": filters }));
+    if metric == "pipeline" {
+        return vec![week];
+    }
+    if metric == "quota" {
+        let args = json!({ "against": "quota", "metric": "closed", "by": by, "timeRange": closes, "filters": filters });
+        return vec![call("calculate_variance", args)];
+    }
+    let before = frame.time.as_ref().and_then(|time| before(time.time.range)).map(|range| range.label());
+    let then = words(&frame.against).or(before).unwrap_or_else(|| "last quarter".into());
+    let now = now.unwrap_or_else(|| "this quarter".into());
+    let args = json!({ "period": now, "against": then, "metric": metric, "by": by, "filters": filters });
+    let periods = call("compare_periods", args);
+    if metric == "forecast" { vec![periods, week] } else { vec![periods] }
+}
+
+/// The time before, of as many days, or of as many whole months.
+fn before(range: DateRange) -> Option<DateRange> {
+    let (from, months) = (range.from?, whole_months(range));
+    match months {
+        Some(months) => Some(DateRange::new(from.checked_sub_months(Months::new(months))?, from.pred_opt()?)),
+        None => range.previous(),
+    }
 }
 
 /// Whether the tools of deals know all of these words.

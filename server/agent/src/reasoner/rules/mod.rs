@@ -62,8 +62,9 @@ fn reading<'a>(view: &View<'a>) -> &'a Reading {
     view.reading.get_or_init(|| {
         aside(|| {
             let parse = conversation::known(view).unwrap_or_else(|| parsed(view));
-            if let Some(calls) = asked::direct_calls(view.question(), view) {
-                return Reading { parse, parts: vec![Interpretation::Tools(calls)] };
+            let direct = || asked::direct_calls(view.question(), view).map(Interpretation::Tools);
+            if let Some(part) = asked::office::asked(view.question(), view).or_else(direct) {
+                return Reading { parse, parts: vec![part] };
             }
             let parts = understand::serve(&parse, view);
             let (parse, parts) = topics::linked(parse, parts, view);
@@ -229,7 +230,11 @@ pub fn next(view: &View<'_>) -> Decision {
     if let Some(step) = all.iter().find_map(|reading| plan::next(reading, view)) {
         return step;
     }
-    let acted = all.iter().any(|r| matches!(r, Interpretation::Planned(u) if plans::acts(u.plan.act)));
+    let acted = all.iter().any(|reading| match reading {
+        Interpretation::Planned(u) => plans::acts(u.plan.act),
+        Interpretation::Tools(calls) => calls.iter().any(|call| asked::office::DRAFTS.contains(&call.tool.as_str())),
+        _ => false,
+    });
     let from_data = all.iter().any(Interpretation::needs_data);
     let thought = (from_data && !acted).then(|| "That is enough to answer.".to_owned());
     Decision::Answer { thought, draft: found(all, view).unwrap_or_else(|| write::all(all, view)) }

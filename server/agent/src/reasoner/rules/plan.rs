@@ -27,8 +27,12 @@ pub fn next(reading: &Interpretation, view: &View<'_>) -> Option<Decision> {
     (!calls.is_empty()).then_some(Decision::Act { thought, calls })
 }
 
-/// The call that was planned like this, if it was made: repeated calls have the same result.
+/// The call that was planned like this, if it was made: repeated calls have the same result. A draft is made once, as its
+/// person edited it.
 pub fn made<'a>(view: &View<'a>, planned: &PlannedCall) -> Option<&'a Call> {
+    if asked::office::DRAFTS.contains(&planned.tool.as_str()) {
+        return last(view, &planned.tool);
+    }
     view.run.calls().filter(|call| call.tool == planned.tool && call.args == planned.args).last()
 }
 

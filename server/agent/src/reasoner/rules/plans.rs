@@ -112,7 +112,7 @@ impl TryFrom<toml::Value> for Arg {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DealPlan {
-    case: String,
+    pub case: String,
     /// As of [`Plan`].
     pub name: String,
     pub says: String,
@@ -179,7 +179,7 @@ mod tests {
             "an act twice"
         );
         assert!(
-            ["one", "worst", "list", "regions", "week", "periods", "quota", "figures"]
+            ["one", "worst", "list", "regions", "week", "periods", "quota", "figures", "why"]
                 .iter()
                 .all(|c| of_deals(c).is_some())
         );

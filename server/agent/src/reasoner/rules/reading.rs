@@ -2,7 +2,8 @@
 
 use model::answer::Offer;
 use model::run::PlannedCall;
-use query::frame::{Frame, Parse, QueryIntent};
+use query::frame::{self, Frame, Parse, QueryIntent};
+use query::values::Vocabulary;
 
 use super::intent::IntentMatch;
 use super::methods::Method;
@@ -39,6 +40,14 @@ impl Interpretation {
     /// Whether it is answered from records.
     pub const fn needs_data(&self) -> bool {
         matches!(self, Self::Planned(_) | Self::Figures(_) | Self::Tools(_) | Self::Deals(_))
+    }
+
+    /// How a question was read, for people: what the tools of deals were asked, else what its frame says.
+    pub fn taken_for(&self, frame: &Frame, v: &Vocabulary) -> Option<String> {
+        match self {
+            Self::Deals(deals) => Some(format!("a question on deals. {}.", deals.plan.says)),
+            _ => frame::taken_for(frame, v),
+        }
     }
 
     /// Whether its words were linked to the data; the tools that answer a question directly read it themselves.

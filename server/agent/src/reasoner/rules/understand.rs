@@ -82,7 +82,7 @@ pub fn of_act(frame: &Frame, view: &View<'_>) -> Interpretation {
         }
         None => {}
     }
-    if let Some(asked) = frame.queried() {
+    if let Some(asked) = frame.feeling_over_time().or_else(|| frame.queried()) {
         return figures(&asked, view);
     }
     match frame.act {
@@ -134,6 +134,9 @@ fn figures(frame: &Frame, view: &View<'_>) -> Interpretation {
     if bare && by_customer && frame.ranks() {
         return Unclear::about(frame, "By what: the number of messages, of complaints, of cases?", false);
     }
+    if let Some(what) = of_what(frame, view) {
+        return what;
+    }
     // A word that may be a condition is used, or there is no figure.
     let left = frame.left();
     if !left.is_empty() && view.run.change.is_none() && frame.unknown.is_empty() {
@@ -148,6 +151,39 @@ fn figures(frame: &Frame, view: &View<'_>) -> Interpretation {
         Err(why) if frame.unknown.is_empty() => Unclear::about(frame, why, false),
         Err(why) => Unclear::about(frame, why, true),
     }
+}
+
+/// Asks which records are meant by a state alone ("closed this quarter"), if several kinds have it.
+fn of_what(frame: &Frame, view: &View<'_>) -> Option<Interpretation> {
+    const STATES: [&str; 2] = ["status", "stage"];
+    let [state] = frame.filters.as_slice() else { return None };
+    let alone = !frame.named
+        && !frame.goes_on
+        && frame.measure.is_none()
+        && frame.records.is_empty()
+        && frame.groups.is_empty()
+        && !state.words.is_empty()
+        && STATES.contains(&state.column.as_str());
+    if !alone || view.run.change.is_some() {
+        return None;
+    }
+    let linker = Linker::new(view.vocabulary, view.as_of);
+    let has = |dataset: &Dataset| {
+        let slots = linker.value(*dataset, &state.words).unwrap_or_default();
+        slots.iter().any(|slot| slot.near.is_none() && STATES.contains(&slot.column.as_str()))
+    };
+    let kinds: Vec<String> =
+        linker.datasets().into_iter().filter(has).map(|dataset| query::describe::noun(dataset).1.to_owned()).collect();
+    let [_, _, ..] = kinds.as_slice() else { return None };
+    let state = state.words.to_lowercase();
+    let when = frame.time.as_ref().map(|time| format!(" {}", time.words)).unwrap_or_default();
+    let offer = |kind: &String| Offer {
+        question: format!("How many {state} {kind}{when}?"),
+        counts: format!("Counts {kind} that are {state}"),
+    };
+    let why = format!("What is meant by “{state}”: {}?", kinds.join(", "));
+    let offers = kinds.iter().take(3).map(offer).collect();
+    Some(Interpretation::Unclear(Unclear { why, offers, ..Unclear::default() }))
 }
 
 /// Says that words may be conditions, but match nothing in the data; of several, only those that matter are named.

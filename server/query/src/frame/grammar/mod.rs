@@ -167,6 +167,10 @@ pub fn marks(text: &str) -> Vec<Mark> {
     found
 }
 
+/// Kinds of written documents: a question that names one is answered from them.
+pub const DOCUMENTS: [&str; 8] =
+    ["policy", "procedure", "guideline", "runbook", "rule", "notice", "handbook", "manual"];
+
 /// Where a second question begins after a complete first one: "… and how many of them are closed". One that only asks
 /// for the first one's figure does not count: "which product has the most, and how many is it".
 pub fn second(text: &str) -> Option<usize> {
@@ -190,11 +194,25 @@ pub fn second(text: &str) -> Option<usize> {
     let asks = |at: usize| {
         words.get(at).is_some_and(|word| ["what", "which", "who", "when", "why"].contains(&word.text.as_str()))
     };
+    // "… and what's the IT policy": what a document says is no part of the question before.
+    let of_document = |at: usize| {
+        let is = |word: &Word| ["is", "are", "the", "our", "your"].contains(&word.text.as_str());
+        words.get(at).is_some_and(|word| word.text == "what")
+            && words.get(at + 1).is_some_and(is)
+            && words[at..].iter().any(|word| DOCUMENTS.contains(&word.text.as_str()))
+    };
     let begins = |at: &usize| {
+        if words[*at].text == "and" && *at > 1 && of_document(at + 1) {
+            return true;
+        }
         let other = ASKS.iter().any(|phrase| there(at + 1, phrase)) || comma(*at) && asks(at + 1);
         words[*at].text == "and" && other && !of_first(at + 1)
     };
-    let at = words[(1..words.len()).find(begins)?].at.start;
+    let first = (1..words.len()).find(begins)?;
+    let at = words[first].at.start;
+    if of_document(first + 1) {
+        return Some(at);
+    }
     let asks = |mark: &Mark| matches!(mark.operator, Operator::Count | Operator::Which | Operator::Aggregate(_));
     marks(&text[..at]).iter().any(asks).then_some(at)
 }

@@ -80,6 +80,8 @@ fn a_second_question_begins_with_a_word_that_asks() {
             "how many are there, and what is the issue that comes up most",
             Some("and what is the issue that comes up most"),
         ),
+        ("What did procurement cost and what's the IT policy?", Some("and what's the IT policy?")),
+        ("what do customers write and what is the tone", None),
         ("which product has the most, and how many is it", None),
         ("how many complaints about cards and loans", None),
     ] {

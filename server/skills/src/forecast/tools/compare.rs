@@ -11,7 +11,8 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use super::book::{DealSource, kept};
-use super::metrics::{Line, Metric, Metrics, Wanted, head, metrics};
+use super::line::{Line, Metric};
+use super::metrics::{Metrics, Wanted, head, metrics};
 use crate::figures::{covered, round2};
 use query::ast::Filter;
 use query::describe::number;
@@ -197,6 +198,9 @@ async fn variance(ctx: ToolContext, args: Variance) -> Result<ToolOutput, ToolEr
     let (metric, names) = match (args.against, args.metric) {
         (Against::LastWeek, _) => (Metric::Pipeline, ("pipeline", "weekAgo")),
         (Against::Quota, Some(Metric::Quota)) => return Err(ToolError::new("A quota is not compared with itself.")),
+        (Against::Quota, Some(Metric::WinRate)) => {
+            return Err(ToolError::new("A quota is an amount, and a win rate is not compared with it."));
+        }
         (Against::Quota, metric) => {
             let metric = metric.unwrap_or(Metric::Forecast);
             (metric, (metric.as_str(), "quota"))
@@ -229,9 +233,17 @@ async fn periods(ctx: ToolContext, args: Periods) -> Result<ToolOutput, ToolErro
         found.rows.iter().map(|line| pair(line.key.clone(), Some(line), then(&line.key))).collect();
     let gone = before.rows.iter().filter(|line| !found.rows.iter().any(|own| own.key == line.key));
     rows.extend(gone.map(|line| pair(line.key.clone(), None, Some(line))));
-    let versus = Versus { all: pair(None, Some(&found.all), Some(&before.all)), rows };
-    let more =
+    let mut more =
         Map::from_iter([("metric".to_owned(), json!(metric)), ("against".into(), before.period.label.clone().into())]);
+    if metric == Metric::WinRate {
+        // Whoever closed no deal in one of the times has no rate to compare.
+        let rated = |side: &Metrics, key: &Option<String>| {
+            side.rows.iter().any(|line| line.key == *key && line.win_rate().is_some())
+        };
+        rows.retain(|row| rated(&found, &row.key) && rated(&before, &row.key));
+        more.insert("unit".into(), "%".into());
+    }
+    let versus = Versus { all: pair(None, Some(&found.all), Some(&before.all)), rows };
     let mut output = output(&book, &found, versus, (metric.as_str(), "before"), more, args.by.as_deref());
     output.counted.extend(then_of(&before, metric));
     Ok(output)
@@ -274,7 +286,7 @@ async fn regions(ctx: ToolContext, args: Regions) -> Result<ToolOutput, ToolErro
         Some(Value::Object(row))
     };
     let (told, rows): (Vec<Metric>, Vec<Value>) =
-        Metric::ALL.iter().copied().filter_map(|metric| Some((metric, row(metric)?))).unzip();
+        Metric::SUMS.into_iter().filter_map(|metric| Some((metric, row(metric)?))).unzip();
     data.insert("by".into(), "metric".into());
     data.insert("rows".into(), rows.into());
     let counted = found.counted.iter().map(|counted| side_by_side(counted, &told, &region, [&one, &other])).collect();

@@ -1,7 +1,8 @@
-//! `query_metrics` (D-029): pipeline, forecast, closed and quota, in total and by a dimension.
+//! `query_metrics` (D-029): pipeline, forecast, closed, quota and win rate, in total and by a dimension or a unit of time.
 //!
 //! The pipeline is what is open now; a named period restricts it to deals due to close in it. Closed deals were won in
-//! the period; the forecast is those plus the open deals committed to close in it.
+//! the period; the forecast is those plus the open deals committed to close in it. The win rate (D-003) is of the deals
+//! won or lost in the period: all that ever closed, if none is named.
 
 use std::collections::BTreeMap;
 
@@ -10,32 +11,20 @@ use model::run::ToolOutput;
 use model::run::drill_through::{DrillThrough, FigureRule, SharedValue as RowKey};
 use model::time::DateRange;
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use super::book::{DealSource, Period, filters, kept, quarter, written};
+use super::line::{Line, Metric};
 use crate::figures::{covered, round2};
 use crate::forecast::request::State;
 use crate::forecast::{QUOTAS, SOURCE};
-use query::ast::{Aggregation, Dataset, Filter, Group, Measure, Query};
+use query::ast::{Aggregation, Bucket, Dataset, Filter, Group, Measure, Query};
 use query::describe::number;
-use tools::{Tool, ToolContext, ToolError};
+use tools::{Tool, ToolContext, ToolError, given};
 
 /// Maximum groups listed.
 const ROWS: u32 = 100;
-
-model::named! {
-    /// A figure of a pipeline.
-    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-    #[serde(rename_all = "lowercase")]
-    pub enum Metric {
-        #[default]
-        Pipeline = "pipeline",
-        Forecast = "forecast",
-        Closed = "closed",
-        Quota = "quota",
-    }
-}
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
@@ -43,16 +32,20 @@ model::named! {
 struct Args {
     /// What leads; all are given.
     metric: Option<Metric>,
-    /// A dimension, e.g. region.
+    /// A dimension, e.g. region; or month, quarter, year.
     by: Option<String>,
-    /// In words. Else this quarter, and the pipeline of all open deals.
+    /// In words. Else this quarter, the pipeline of all open deals and the win rate of all closed ones.
     time_range: Option<String>,
     /// Dimension and value.
     filters: BTreeMap<String, Value>,
 }
 
 pub fn tool() -> Tool {
-    Tool::reads("query_metrics", "Pipeline, forecast, closed and quota with attainment, by a dimension or in all.", run)
+    Tool::reads(
+        "query_metrics",
+        "Pipeline, forecast, closed, quota with attainment and win rate, by a dimension or in all.",
+        run,
+    )
 }
 
 /// The requested figures.
@@ -61,54 +54,6 @@ pub struct Wanted {
     pub by: Option<String>,
     pub time: Option<String>,
     pub filters: BTreeMap<String, Value>,
-}
-
-/// The figures in total, or of a group.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Line {
-    pub key: Option<String>,
-    pub pipeline: Option<f64>,
-    pub open: f64,
-    pub week_ago: Option<f64>,
-    pub closed: Option<f64>,
-    pub won: f64,
-    pub committed: Option<f64>,
-    pub quota: Option<f64>,
-}
-
-impl Line {
-    /// Won and committed; `None` if the source records no forecast categories.
-    pub fn forecast(&self) -> Option<f64> {
-        Some(self.closed? + self.committed?)
-    }
-
-    pub fn value(&self, metric: Metric) -> Option<f64> {
-        match metric {
-            Metric::Pipeline => self.pipeline,
-            Metric::Forecast => self.forecast(),
-            Metric::Closed => self.closed,
-            Metric::Quota => self.quota,
-        }
-    }
-
-    fn json(&self) -> Map<String, Value> {
-        let of_quota = |value: Option<f64>| Some(value? / self.quota.filter(|quota| *quota > 0.0)? * 100.0);
-        let mut map = Map::new();
-        for (name, value) in [
-            ("pipeline", self.pipeline),
-            ("openDeals", Some(self.open)),
-            ("closed", self.closed),
-            ("wonDeals", Some(self.won)),
-            ("committed", self.committed),
-            ("forecast", self.forecast()),
-            ("quota", self.quota),
-            ("attainmentPercent", of_quota(self.closed)),
-            ("forecastPercent", of_quota(self.forecast())),
-        ] {
-            map.extend(value.map(|value| (name.to_owned(), json!(round2(value)))));
-        }
-        map
-    }
 }
 
 /// The figures of a pipeline.
@@ -148,6 +93,7 @@ pub async fn metrics(book: &DealSource, wanted: &Wanted) -> Result<Metrics, Tool
     let amount = book.needs("amount")?;
     let base = filters(&wanted.filters)?;
     let (open, won, committed) = (book.are(State::Open), book.are(State::Won), book.committed());
+    let lost = book.are(State::Lost);
     let sum = |column: &str, only: &Filter| Measure {
         of: Aggregation::Sum,
         column: Some(column.to_owned()),
@@ -164,7 +110,8 @@ pub async fn metrics(book: &DealSource, wanted: &Wanted) -> Result<Metrics, Tool
             set(line, &group.values);
         }
     };
-    let group = wanted.by.as_ref().map(|by| Group::Column(by.clone()));
+    let bucket = wanted.by.as_deref().and_then(Bucket::find);
+    let group = wanted.by.as_ref().map(|by| bucket.map_or_else(|| Group::Column(by.clone()), Group::Time));
     let query = |range: DateRange, measures: Vec<Measure>| Query {
         group_by: group.iter().cloned().collect(),
         measures,
@@ -185,13 +132,16 @@ pub async fn metrics(book: &DealSource, wanted: &Wanted) -> Result<Metrics, Tool
         .iter()
         .flat_map(|won| [count(won), sum(&amount, won)])
         .chain(committed.as_ref().map(|c| sum(&amount, c)))
+        .chain(lost.as_ref().map(count))
         .collect();
     if !measures.is_empty() {
-        let (has_won, has_committed) = (won.is_some(), committed.is_some());
+        let (has_won, has_committed, has_lost) = (won.is_some(), committed.is_some(), lost.is_some());
+        let last = measures.len() - 1;
         add(book.figures(&query(period.range, measures)).await?, &|line, values| {
             line.won = known(values, 0).filter(|_| has_won).unwrap_or(0.0);
             line.closed = known(values, 1).filter(|_| has_won).or((line.won == 0.0).then_some(0.0));
             line.committed = has_committed.then(|| known(values, if has_won { 2 } else { 0 }).unwrap_or(0.0));
+            line.lost = has_lost.then(|| known(values, last).unwrap_or(0.0));
         });
     }
     for (key, value) in quotas(book, wanted, &period).await? {
@@ -206,7 +156,8 @@ pub async fn metrics(book: &DealSource, wanted: &Wanted) -> Result<Metrics, Tool
     let with = |state: &Filter| kept(base.iter().cloned().chain([state.clone()]).collect());
     let mut counted = Vec::new();
     for (path, by) in [("/all", None), ("/rows/*", wanted.by.as_ref())] {
-        if path != "/all" && by.is_none() {
+        // The rows of a unit of time have no column to find their deals by.
+        if path != "/all" && (by.is_none() || bucket.is_some()) {
             continue;
         }
         let rule = |field: &str, state: &Filter| {
@@ -223,8 +174,14 @@ pub async fn metrics(book: &DealSource, wanted: &Wanted) -> Result<Metrics, Tool
         };
         counted.push(book.counted(now, of(&open, &["pipeline", "weekAgo"], "openDeals")));
         let both: Option<Filter> = won.clone().zip(committed.clone()).map(|(a, b)| Filter::Or(vec![a, b]));
-        let rules =
-            [of(&won, &["closed"], "wonDeals"), of(&committed, &["committed"], ""), of(&both, &["forecast"], "")];
+        let closed: Option<Filter> = won.clone().zip(lost.clone()).map(|(a, b)| Filter::Or(vec![a, b]));
+        let rules = [
+            of(&won, &["closed"], "wonDeals"),
+            of(&committed, &["committed"], ""),
+            of(&both, &["forecast"], ""),
+            of(&lost, &[], "lostDeals"),
+            of(&closed, &[], "closedDeals"),
+        ];
         counted.push(book.counted(period.range, rules.concat()));
     }
     Ok(Metrics { period, named, all, rows, counted })
@@ -276,13 +233,30 @@ pub fn head(book: &DealSource, found: &Metrics) -> Map<String, Value> {
     data
 }
 
+/// The win rate with both of its counts.
+fn rate(found: &Metrics) -> String {
+    let Line { won, lost, .. } = found.all;
+    let closed = number(won + lost.unwrap_or(0.0));
+    match found.all.win_rate() {
+        Some(rate) => {
+            format!(
+                "{}: win rate {}%, {} of {closed} closed deals.",
+                found.period.label,
+                number(round2(rate)),
+                number(won)
+            )
+        }
+        None => format!("{}: no deal was won or lost, so there is no win rate.", found.period.label),
+    }
+}
+
 /// The figures in total; those of other deals than the period's in a sentence of their own.
 fn sentence(found: &Metrics) -> String {
     let figure =
         |metric: Metric| found.all.value(metric).map(|value| format!("{} {}", metric.as_str(), number(round2(value))));
     let open = format!("{} open deals", number(found.all.open));
     let of = |label: &str, last: Option<&str>| {
-        let figures = Metric::ALL.iter().copied().filter(|metric| found.label(*metric) == label).filter_map(figure);
+        let figures = Metric::SUMS.into_iter().filter(|metric| found.label(*metric) == label).filter_map(figure);
         figures.chain(last.map(str::to_owned)).collect::<Vec<_>>().join(", ")
     };
     let period = found.period.label.as_str();
@@ -299,13 +273,26 @@ fn sentence(found: &Metrics) -> String {
 async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let book = DealSource::open(&ctx).await?;
     let metric = args.metric.unwrap_or_default();
-    let wanted = Wanted { by: args.by, time: args.time_range, filters: args.filters };
+    let rates = metric == Metric::WinRate;
+    let time = given(&args.time_range).map(str::to_owned).or_else(|| rates.then(|| "all".to_owned()));
+    let wanted = Wanted { by: args.by, time, filters: args.filters };
     let mut found = metrics(&book, &wanted).await?;
-    found.rows.sort_by(|a, b| b.value(metric).unwrap_or(0.0).total_cmp(&a.value(metric).unwrap_or(0.0)));
+    if rates && found.all.lost.is_none() {
+        return Err(ToolError::new(format!(
+            "The source {SOURCE} has no stage of lost deals, so there is no win rate."
+        )));
+    }
+    match wanted.by.as_deref().and_then(Bucket::find) {
+        Some(_) => found.rows.sort_by(|a, b| a.key.cmp(&b.key)),
+        None => found.rows.sort_by(|a, b| b.value(metric).unwrap_or(0.0).total_cmp(&a.value(metric).unwrap_or(0.0))),
+    }
+    if rates {
+        found.rows.retain(|line| line.win_rate().is_some());
+    }
     let mut data = head(&book, &found);
     data.insert("metric".into(), json!(metric));
     let missing: Vec<&str> =
-        Metric::ALL.iter().copied().filter(|m| found.all.value(*m).is_none()).map(Metric::as_str).collect();
+        Metric::SUMS.into_iter().filter(|m| found.all.value(*m).is_none()).map(Metric::as_str).collect();
     if !missing.is_empty() {
         data.insert("notKept".into(), missing.join(", ").into());
     }
@@ -320,11 +307,13 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         data.insert("truncated".into(), (found.rows.len() > ROWS as usize).into());
         data.insert("rows".into(), found.rows.iter().take(ROWS as usize).map(row).collect());
     }
-    let summary = sentence(&found);
+    let summary = if rates { rate(&found) } else { sentence(&found) };
+    let closed = found.all.won + found.all.lost.unwrap_or(0.0);
+    let coverage = if rates { covered(closed as i64, "deals", found.period.range) } else { found.coverage() };
     Ok(ToolOutput {
         data: Value::Object(data),
         summary,
-        coverage: Some(found.coverage()),
+        coverage: Some(coverage),
         counted: found.counted,
         ..ToolOutput::default()
     })

@@ -5,6 +5,7 @@ pub mod book;
 pub mod compare;
 pub mod deals;
 pub mod health;
+pub mod line;
 pub mod metrics;
 pub mod opportunities;
 

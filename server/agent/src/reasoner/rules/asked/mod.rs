@@ -1,19 +1,19 @@
 //! Questions that tools declare they answer, by patterns, see [`tools::Form`]. One that needs two tools, or a tool and
 //! the firm's documents, is split at its "and".
 
+pub mod office;
+
 use model::run::{PlannedCall, Route};
 use serde_json::{Value, json};
 
 use crate::talk::router;
 use crate::view::View;
+use query::frame::grammar::DOCUMENTS;
 use query::values::pick;
 use tools::{Asks, Question, Tool};
 
 /// The tool that searches the firm's documents.
 pub const SEARCH: &str = "search_knowledge_base";
-
-/// Kinds of written documents: a part of a question that names one is looked up.
-const DOCUMENTS: [&str; 8] = ["policy", "procedure", "guideline", "runbook", "rule", "notice", "handbook", "manual"];
 
 /// The calls that answer a question; `None` if it matches no pattern.
 pub fn direct_calls(question: &str, view: &View<'_>) -> Option<Vec<PlannedCall>> {
@@ -53,7 +53,7 @@ fn one(text: &str, tools: &[(&Tool, &Asks)], view: &View<'_>) -> Option<Vec<Plan
     })
 }
 
-/// A document search, if one is asked for.
+/// A document search, if a kind of document is named.
 fn in_documents(text: &str) -> Option<PlannedCall> {
     let names = pick::words(text).iter().any(|(word, _)| DOCUMENTS.contains(&word.as_str()));
     names.then(|| searched(text.trim_end_matches(['?', '.', '!', ' '])))
@@ -69,6 +69,8 @@ pub fn parts(all: &[PlannedCall]) -> impl Iterator<Item = String> {
         let args = call.args.as_object().into_iter().flatten();
         let said: Vec<String> =
             args.map(|(_, value)| value.as_str().map_or_else(|| value.to_string(), str::to_owned)).collect();
+        // The text of a draft is no part of how the question was read.
+        let said = if office::DRAFTS.contains(&call.tool.as_str()) { Vec::new() } else { said };
         let name = call.tool.trim_start_matches("get_").replace('_', " ");
         if said.is_empty() { name } else { format!("{name}: {}", said.join(", ")) }
     })
@@ -93,6 +95,9 @@ pub fn route(all: &[PlannedCall], view: &View<'_>) -> Route {
 
 /// The thought before the calls.
 pub fn thought(all: &[PlannedCall]) -> String {
+    if all.iter().any(|call| office::DRAFTS.contains(&call.tool.as_str())) {
+        return "The draft is filled in. You may edit it before it is kept; nothing is sent.".to_owned();
+    }
     match all.len() {
         1 => "A tool answers this question directly.".to_owned(),
         n => format!("{n} tools answer the parts of this question."),

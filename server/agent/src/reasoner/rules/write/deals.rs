@@ -21,6 +21,7 @@ pub fn answer(deals: &Deals, view: &View<'_>) -> Draft {
     let cites = CitationIndex::for_view(view);
     let mut draft = Draft::default();
     let mut paragraphs = Vec::new();
+    let why = deals.plan.case == "why";
     for planned in &deals.calls {
         let Some(call) = plan::made(view, planned) else {
             paragraphs.push(not_counted(None));
@@ -28,6 +29,7 @@ pub fn answer(deals: &Deals, view: &View<'_>) -> Draft {
         };
         let output = call.outcome.as_ref().and_then(Outcome::output);
         match (output, &call.outcome) {
+            (Some(output), _) if why => paragraphs.extend(changed(&output.data, view.question(), &cites)),
             (Some(output), _) => paragraphs.extend(told(&call.tool, &output.data, &cites, &mut draft)),
             // An error is shown once, whichever calls looked up the deal.
             (None, Some(Outcome::Error { error, .. })) => {
@@ -39,6 +41,9 @@ pub fn answer(deals: &Deals, view: &View<'_>) -> Draft {
             (None, _) => paragraphs.push(not_counted(Some(call))),
         }
     }
+    if why {
+        draft.gaps.push(UNRECORDED.into());
+    }
     paragraphs.retain(|paragraph| !paragraph.is_empty());
     draft.text = paragraphs.join("\n\n");
     draft.follow_ups = further(deals, view);
@@ -46,10 +51,71 @@ pub fn answer(deals: &Deals, view: &View<'_>) -> Draft {
     draft
 }
 
+/// What no source of deals keeps.
+const UNRECORDED: &str = "Amounts show where a figure changed; for what reason a deal moved is not recorded, and neither are \
+                          earlier states of a forecast.";
+/// Words that suppose a change.
+const FALLS: [&str; 18] = [
+    "drop", "dropped", "dropping", "fall", "fell", "falling", "down", "decline", "declined", "decrease", "decreased",
+    "low", "lower", "less", "shrink", "shrank", "miss", "worse",
+];
+const RISES: [&str; 13] = [
+    "up", "rise", "rose", "rising", "increase", "increased", "grow", "grew", "growing", "high", "higher", "jump",
+    "more",
+];
+
+/// Whether a figure changed as the question supposes, by how much, and where.
+fn changed(data: &Value, question: &str, cites: &CitationIndex<'_>) -> Vec<String> {
+    let names: Vec<&str> = list(data, "figures").iter().filter_map(Value::as_str).collect();
+    let [one, other] = names.as_slice() else { return Vec::new() };
+    let against = match *other {
+        "weekAgo" => "a week ago",
+        "quota" => "the quota",
+        _ => text(data, "against"),
+    };
+    let line = |row: &Value| {
+        let difference = number(row, "difference");
+        let percent = row["percent"].as_f64().map(|p| format!(" ({}%)", exact(p.abs()))).unwrap_or_default();
+        let by = money(&difference.abs().into(), data);
+        let how = match difference {
+            0.0 => "unchanged".to_owned(),
+            up if up > 0.0 => format!("up by {by}{percent}"),
+            _ => format!("down by {by}{percent}"),
+        };
+        (how, format!("{} against {}", money(&row[*one], data), money(&row[*other], data)))
+    };
+    let total = &data["all"];
+    let words: Vec<String> = query::values::pick::words(question).into_iter().map(|(word, _)| word).collect();
+    let says = |list: &[&str]| words.iter().any(|word| list.contains(&word.as_str()));
+    let difference = number(total, "difference");
+    let premise = match (says(&FALLS), says(&RISES)) {
+        (true, false) if difference >= 0.0 => "It did not fall: the",
+        (false, true) if difference <= 0.0 => "It did not rise: the",
+        _ => "The",
+    };
+    let (how, both) = line(total);
+    let figure = if *one == "closed" { "sum of won deals" } else { name(one) };
+    let lead = format!(
+        "{premise} {figure}, {}, is {how} on {against}: {both}.{}{}",
+        text(data, "period"),
+        cites.rows([total]),
+        cites.rows([data])
+    );
+    let by = text(data, "by");
+    let row = |row: &Value| {
+        let (how, both) = line(row);
+        Some(format!("{}: {how}, {both}", capital(row[by].as_str().unwrap_or("none"))))
+    };
+    let rows = list(data, "rows");
+    let head = (!rows.is_empty()).then(|| format!("By {}, the largest change first:", by.replace('_', " ")));
+    [lead].into_iter().chain(head).chain([cites.lines(rows.iter().take(ROWS), row)]).collect()
+}
+
 fn told(tool: &str, data: &Value, cites: &CitationIndex<'_>, draft: &mut Draft) -> Vec<String> {
     match tool {
         "deal_health" if data.get("deals").is_some() => weakest(data, cites),
         "deal_health" => health(data, cites, draft),
+        "query_metrics" if text(data, "metric") == "winRate" => rates(data, cites),
         "query_metrics" => figures(data, cites),
         "query_opportunities" => listed(data, cites),
         "calculate_variance" | "compare_periods" | "compare_regions" => versus(data, cites),
@@ -61,7 +127,11 @@ fn told(tool: &str, data: &Value, cites: &CitationIndex<'_>, draft: &mut Draft) 
 fn money(value: &Value, data: &Value) -> String {
     let unit = text(data, "unit");
     let number = exact(value.as_f64().unwrap_or(0.0));
-    if unit.is_empty() { number } else { format!("{number} {unit}") }
+    match unit {
+        "" => number,
+        "%" => format!("{number}%"),
+        unit => format!("{number} {unit}"),
+    }
 }
 
 /// The score, and each reason on a line.
@@ -163,6 +233,7 @@ fn side(data: &Value, cites: &CitationIndex<'_>) -> Vec<String> {
 fn name(figure: &str) -> &str {
     match figure {
         "weekAgo" => "a week ago",
+        "winRate" => "win rate",
         other => other,
     }
 }
@@ -173,6 +244,12 @@ fn versus(data: &Value, cites: &CitationIndex<'_>) -> Vec<String> {
     let [one, other] = names.as_slice() else { return Vec::new() };
     let by = text(data, "by");
     let line = |row: &Value| {
+        // The difference of two rates is in points, and has no rate of its own.
+        if text(data, "unit") == "%" {
+            let points = exact(number(row, "difference"));
+            let (a, b) = (money(&row[*one], data), money(&row[*other], data));
+            return format!("{} {a}, {} {b}: a difference of {points} points", name(one), name(other));
+        }
         let percent = row["percent"].as_f64().map(|p| format!(" ({}%)", exact(p))).unwrap_or_default();
         format!(
             "{} {}, {} {}: a difference of {}{percent}",
@@ -199,6 +276,30 @@ fn versus(data: &Value, cites: &CitationIndex<'_>) -> Vec<String> {
     let line = |row: &Value| Some(format!("{}: {}", key(row), line(row)));
     all.push(cites.lines(list(data, "rows").iter().take(ROWS), line));
     all
+}
+
+/// The share of closed deals that were won, each with both of its counts.
+fn rates(data: &Value, cites: &CitationIndex<'_>) -> Vec<String> {
+    let line = |row: &Value| match row["winRate"].as_f64() {
+        Some(rate) => {
+            let (won, closed) = (exact(number(row, "wonDeals")), exact(number(row, "closedDeals")));
+            format!("{}%, {won} of {closed} closed deals", exact(rate))
+        }
+        None => "no deal was won or lost, so there is none".to_owned(),
+    };
+    let total = &data["all"];
+    let by = text(data, "by");
+    let row = |row: &Value| Some(format!("{}: {}", capital(row[by].as_str().unwrap_or("none")), line(row)));
+    let lead =
+        format!("Win rate, {}: {}.{}{}", text(data, "period"), line(total), cites.rows([total]), cites.rows([data]));
+    let rows = list(data, "rows");
+    let more = rows.len().saturating_sub(ROWS);
+    vec![
+        lead,
+        cites.lines(rows.iter().take(ROWS), row),
+        if more > 0 { format!("And {more} more.") } else { String::new() },
+        "Won deals among those that were won or lost; open deals are not among them.".to_owned(),
+    ]
 }
 
 /// Pipeline, forecast, closed and quota.

@@ -30,7 +30,7 @@ use super::{follow, offer, parse, plan};
 use crate::cite::settle::{settle, written};
 use crate::cite::{Numbering, address};
 use crate::view::{Draft, TAKEN_FOR, View};
-use query::frame::{self, Certainty, Frame};
+use query::frame::{Certainty, Frame};
 use without::{abilities, method, thanks, unclear};
 
 /// An answer being written. Until finished, its text cites by the run's numbers.
@@ -273,7 +273,7 @@ fn lead(mut draft: Draft, readings: &[Interpretation], view: &View<'_>) -> Draft
             lines.push("A new question: nothing of the one before narrows it.".to_owned());
         }
         if frame.sureness() == Certainty::Likely && view.run.change.is_none() {
-            lines.extend(frame::taken_for(frame, view.vocabulary).map(|read| format!("{TAKEN_FOR}{read}")));
+            lines.extend(reading.taken_for(frame, view.vocabulary).map(|read| format!("{TAKEN_FOR}{read}")));
             let second = || Frame { act: frame.reading.second.0, ..frame.clone() };
             let other = frame.rival.as_deref().cloned().unwrap_or_else(second);
             if let Some(offer) = offer::offer(&other, frame.rival.is_some(), view) {

@@ -17,7 +17,7 @@ use model::time::{self, DateRange, full_date};
 use serde_json::json;
 
 use self::points::points;
-use self::said::{PROMISE, cut, day_in, first_words, promised, wish};
+use self::said::{PROMISE, cut, day_in, first_words, promised, telling, wish};
 use super::get_customer_info::{about, introduction};
 use crate::filters::{self, CustomerArgs};
 use crate::{counted, evidence, figures};
@@ -152,6 +152,27 @@ fn contact(c: &Communication, text: String) -> SheetContact {
         unanswered: c.status != CommunicationStatus::Resolved,
         unauthenticated: c.is_unauthenticated(),
     }
+}
+
+/// What a customer wrote of a topic: of the messages that share most of its words, the newest, with the sentence that
+/// says most of it, an amount before other words. `None` if none shares half of them.
+pub async fn on_topic(ctx: &ToolContext, customer: &str, topic: &str) -> Result<Option<SheetContact>, ToolError> {
+    const EXAMINED: u32 = 200;
+    let (_, n, _) = filters::contact(ctx, customer).await?;
+    let stems: Vec<String> = words::distinct(topic).into_iter().collect();
+    let shared = |text: &str| {
+        let own = words::distinct(text);
+        stems.iter().filter(|stem| own.contains(stem)).count()
+    };
+    let all = evidence::communications(&ctx.db, &n.subset, Order::Latest, EXAMINED).await?;
+    let text = |c: &Communication| {
+        let labels = [c.category.as_deref(), c.subcategory.as_deref(), c.subject.as_deref()];
+        format!("{} {}", labels.into_iter().flatten().collect::<Vec<_>>().join(" "), own(c))
+    };
+    // The first of equals is the newest.
+    let best = all.iter().filter(|c| !c.may_be_forged()).map(|c| (shared(&text(c)), c)).rev().max_by_key(|(n, _)| *n);
+    let Some((_, c)) = best.filter(|(n, _)| *n > 0 && 2 * n >= stems.len()) else { return Ok(None) };
+    Ok(Some(contact(c, telling(&own(c), shared))))
 }
 
 /// Sentences of messages that mention a promise, newest first.

@@ -32,6 +32,14 @@ pub fn wish(body: &str) -> String {
     sentences(body).filter(asks).last().map_or_else(|| first_words(body), cut)
 }
 
+/// The sentence with most of what `shared` counts, of equals one with a figure, else the first words.
+pub fn telling(body: &str, shared: impl Fn(&str) -> usize) -> String {
+    let weight = |part: &str| (shared(part), part.contains(|c: char| c.is_ascii_digit()));
+    let all: Vec<&str> = sentences(body).collect();
+    let best = all.iter().rev().max_by_key(|part| weight(part)).filter(|part| shared(part) > 0);
+    best.map_or_else(|| first_words(body), |part| cut(part))
+}
+
 fn holds(text: &str, all: &[&str]) -> bool {
     let text = text.to_lowercase();
     all.iter().any(|words| text.contains(words))
@@ -75,6 +83,15 @@ mod tests {
             day_in("Call backs promised 24 and 26 November, none made.", "2025-12-04".parse().unwrap()),
             "2025-11-26".parse().ok()
         );
+    }
+
+    #[test]
+    fn what_tells_most_is_quoted() {
+        let body =
+            "Dear Sir,\nI write again today. The payment of 4,200 EUR is late. A payment is late. Regards, Ann Lee.";
+        let shared = |text: &str| ["payment", "late"].iter().filter(|word| text.contains(**word)).count();
+        assert_eq!(telling(body, shared), "The payment of 4,200 EUR is late.");
+        assert_eq!(telling("Good day to all of you here.", shared), "Good day to all of you here.");
     }
 
     #[test]
