@@ -84,6 +84,9 @@ impl Saying<'_> {
             Asks::More => self.add(Id::AnythingElse, &[]),
             Asks::Leave => self.add(Id::StillOpen, &[]),
             Asks::Danger => self.add(Id::AreYouSafe, &[]),
+            Asks::Place => self.add(Id::AskPlace, &[]),
+            Asks::Name => self.add(Id::AskName, &[]),
+            Asks::Cancel => self.add(Id::AskCancel, &[]),
             // It has its own wording.
             Asks::Verify => {}
         }
