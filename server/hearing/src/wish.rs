@@ -12,10 +12,11 @@ use crate::features::words;
 const ENDS: &[&str] = &[
     "cancel", "terminat", "end the contract", "end my contract", "end this contract", "ending the contract",
     "ending my contract", "end the agreement", "end our contract", "leave you$", "leaving you$", "to leave$",
-    "leaving$", "i leave$", "we leave$", "leave early", "notice$", "close my account", "close the account",
-    "close the contract", "unsubscribe", "nutrauk", "nutrauki", "atsisak", "isregistr", "uzdaryti sutart",
-    "baigti sutart", "nebetes", "neprates", "isein", "iseiti is j", "palikti jus", "call off", "call it off",
-    "call that off", "visit off", "appointment off", "technician off", "atsauk",
+    "leaving$", "i leave$", "we leave$", "leave early", "gave notice", "give notice", "gave no notice",
+    "give no notice", "given notice", "given no notice", "my notice", "notice of", "close my account",
+    "close the account", "close the contract", "unsubscribe", "nutrauk", "nutrauki", "atsisak", "isregistr",
+    "uzdaryti sutart", "baigti sutart", "nebetes", "neprates", "isein", "iseiti is j", "palikti jus", "call off",
+    "call it off", "call that off", "visit off", "appointment off", "technician off", "atsauk",
 ];
 /// The same verbs with their denial.
 const DENIED_ENDS: &[&str] =
@@ -62,12 +63,14 @@ const WANTS: &[&str] = &[
     "i want to", "i'd like to", "id like to", "i would like to", "we want to", "i wish to", "i need to",
     "please cancel", "cancel$ it", "cancel$ my", "cancel$ everything", "cancel$ the", "i'm leaving", "i am leaving",
     "noriu nutrauk", "noriu atsisak", "noreciau nutrauk", "noreciau atsisak", "norim nutrauk", "norim atsisak",
-    "prasau nutrauk", "nutraukit", "nutraukiu", "nutraukiam", "atsisakau", "atsisakom",
+    "prasau nutrauk", "nutraukit", "nutraukiu", "nutraukiam", "nutraukiat", "atsisakau", "atsisakom",
 ];
 const VISITS: &[&str] = &[
-    "visit", "appointment", "technician", "engineer", "call out", "callout", "repair", "ticket", "fault", "slot",
-    "order$", "vizit", "technik", "meistr", "atvyk", "apsilank", "gedim", "registrac", "uzsakym", "laik",
+    "visit", "appointment", "technician", "engineer", "call out", "callout", "slot", "vizit", "technik", "meistr",
+    "atvyk", "apsilank",
 ];
+/// It asks who called it off, or why; that calls off nothing.
+const ASKS_WHO: &[&str] = &["who$", "why$", "did$", "was$", "were$", "says$", "kas$", "kodel$", "del ko$"];
 /// What only a contract has.
 const CONTRACTS: &[&str] = &[
     "contract", "agreement", "subscription", "service", "account", "plan$", "internet", "broadband", "everything",
@@ -102,11 +105,10 @@ pub fn leaving(message: &str, heard: bool) -> Option<Leaving> {
     if !heard && !has(ENDS) && !has(DENIED_ENDS) {
         return None;
     }
-    let visit = has(VISITS) && !has(CONTRACTS);
-    if visit && has(ENDS) {
-        return (!denied(message, ENDS)).then_some(Leaving::Visit);
+    if !has(CONTRACTS) && ends_visit(&all) {
+        return (!denied(message, ENDS) && !has(ASKS_WHO)).then_some(Leaving::Visit);
     }
-    if !heard && !has(CONTRACTS) && !has(&["notice$", "cancel", "to leave$", "leaving$", "nutrauk", "nenutrauk"]) {
+    if !heard && !has(CONTRACTS) && !has(&["notice$", "cancel", "nutrauk", "nenutrauk"]) {
         return None;
     }
     if denied(message, ENDS) || has(DENIED_ENDS) || has(QUOTED) && !has(WANTS) {
@@ -116,6 +118,15 @@ pub fn leaving(message: &str, heard: bool) -> Option<Leaving> {
     } else {
         heard.then_some(Leaving::Wanted)
     }
+}
+
+/// A visit is spoken of beside the word that ends it, in the same clause.
+fn ends_visit(words: &[String]) -> bool {
+    places(words, ENDS).any(|at| {
+        let near = &words[at.saturating_sub(4)..words.len().min(at + REACH)];
+        let joined = near.iter().any(|word| JOINS.contains(&word.as_str()));
+        !joined && places(near, VISITS).next().is_some()
+    })
 }
 
 /// Whether the message denies every clause that has one of the cues.
@@ -219,6 +230,8 @@ mod tests {
         ] {
             assert_eq!(leaving(message, true), Some(want), "{message}");
         }
+        assert_eq!(leaving("did someone cancel my appointment", false), None);
+        assert_eq!(leaving("jei mano gedimo neuždarysit, nutraukiu", true), Some(Wanted));
         assert_eq!(leaving("my internet is down", false), None);
         assert!(is_denied("I'm not asking for compensation, just fix it", Act::Compensation));
         assert!(!is_denied("I want compensation, not excuses", Act::Compensation));

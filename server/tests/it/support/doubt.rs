@@ -25,8 +25,13 @@ async fn a_danger_outside_is_told_with_its_place_and_the_caller() {
                 "behind the school by the bus stop",
                 "Ruth Adams",
             ],
-            [["Call 112", "Keep others away"], ["No, don't touch it", "safe place"], ["Where is this", "colleague"],
-             ["passed that on", "who am I"], ["passed that on", "anything else"]],
+            [
+                ["Call 112", "Keep others away"],
+                ["No, don't touch it", "safe place"],
+                ["Where is this", "colleague"],
+                ["passed that on", "who am I"],
+                ["passed that on", "anything else"],
+            ],
         ),
         (
             "lt",
@@ -37,8 +42,13 @@ async fn a_danger_outside_is_told_with_its_place_and_the_caller() {
                 "už mokyklos prie stotelės",
                 "Rūta Adomaitė",
             ],
-            [["skambink 112", "Neprileisk ir kitų"], ["Ne, neliesk", "saugioje vietoje"], ["Kur tai vyksta", "kolega"],
-             ["perdaviau kolegai", "vardu"], ["perdaviau kolegai", "padėti"]],
+            [
+                ["skambink 112", "Neprileisk ir kitų"],
+                ["Ne, neliesk", "saugioje vietoje"],
+                ["Kur tai vyksta", "kolega"],
+                ["perdaviau kolegai", "vardu"],
+                ["perdaviau kolegai", "padėti"],
+            ],
         ),
     ] {
         let mut talk = Talk::begin(&app, "+37060012345", language).await;
@@ -51,7 +61,10 @@ async fn a_danger_outside_is_told_with_its_place_and_the_caller() {
         let [task] = mine.as_slice() else { panic!("one task: {mine:?}") };
         let reason = task["reason"].as_str().unwrap();
         assert_eq!((&task["queue"], &task["priority"]), (&json!("urgent"), &json!("critical")));
-        assert!([messages[0], messages[3], messages[4], "+37060012345"].iter().all(|part| reason.contains(part)), "{reason}");
+        assert!(
+            [messages[0], messages[3], messages[4], "+37060012345"].iter().all(|part| reason.contains(part)),
+            "{reason}"
+        );
     }
 }
 
@@ -89,7 +102,11 @@ async fn a_contract_ends_only_after_a_confirmation() {
         let mine = of_call(&app, &talk.id).await;
         assert!(!mine.iter().any(|t| t["reason"].as_str().unwrap().starts_with("Wants to end")), "{message}: {mine:?}");
         let as_it_is = mine.iter().any(|t| recorded.is_some_and(|part| t["reason"].as_str().unwrap().contains(part)));
-        assert_eq!((mine.len(), as_it_is), (usize::from(recorded.is_some()), recorded.is_some()), "{message}: {mine:?}");
+        assert_eq!(
+            (mine.len(), as_it_is),
+            (usize::from(recorded.is_some()), recorded.is_some()),
+            "{message}: {mine:?}"
+        );
     }
     let mut talk = Talk::begin(&app, "+37060012345", "en").await;
     assert!(talk.say("I want to cancel my contract").await.contains("do you want to end your contract"));
@@ -132,5 +149,8 @@ async fn who_speaks_and_in_which_languages_is_told() {
     assert!(reply.contains("only speak Lithuanian and English") && reply.contains("kalbu tik lietuviškai"), "{reply}");
     assert!(talk.say("Помогите, пожалуйста, интернет не работает").await.contains("kolega"), "{}", talk.last);
     let mine = of_call(&app, &talk.id).await;
-    assert!(mine[0]["reason"].as_str().unwrap().contains("у меня не работает интернет"), "with what was said: {mine:?}");
+    assert!(
+        mine[0]["reason"].as_str().unwrap().contains("у меня не работает интернет"),
+        "with what was said: {mine:?}"
+    );
 }

@@ -95,7 +95,7 @@ mod tests {
         assert_eq!(said("2026-01-05", Language::Lt), "sausio 5 d.");
         assert_eq!(said("2026-01-05", Language::En), "5 January");
         assert_eq!(said("2026-01-31T22:00:00+02:00", Language::En), "today at 22:00");
-        let within = |minutes, language| within(Duration::from_secs(minutes * 60), language);
+        let within = |minutes: u64, language| within(Duration::from_secs(minutes * 60), language);
         assert_eq!(
             (within(240, Language::Lt), within(240, Language::En)),
             ("per 4 valandas".into(), "within 4 hours".into())
