@@ -12,15 +12,17 @@ use crate::features::words;
 const ENDS: &[&str] = &[
     "cancel", "terminat", "end the contract", "end my contract", "end this contract", "ending the contract",
     "ending my contract", "end the agreement", "end our contract", "leave you$", "leaving you$", "to leave$",
-    "leaving$", "i leave$", "we leave$", "leave early", "gave notice", "give notice", "gave no notice",
-    "give no notice", "given notice", "given no notice", "my notice", "notice of", "close my account",
-    "close the account", "close the contract", "unsubscribe", "nutrauk", "nutrauki", "atsisak", "isregistr",
-    "uzdaryti sutart", "baigti sutart", "nebetes", "neprates", "isein", "iseiti is j", "palikti jus", "call off",
-    "call it off", "call that off", "visit off", "appointment off", "technician off", "atsauk",
+    "leaving$", "i leave$", "we leave$", "leave early", "gave notice", "give notice", "given notice", "my notice",
+    "notice of", "close my account", "close the account", "close the contract", "unsubscribe", "nutrauk", "nutrauki",
+    "atsisak", "isregistr", "uzdaryti sutart", "baigti sutart", "nebetes", "neprates", "isein", "iseiti is j",
+    "palikti jus", "call off", "call it off", "call that off", "visit off", "appointment off", "technician off",
+    "atsauk",
 ];
 /// The same verbs with their denial.
-const DENIED_ENDS: &[&str] =
-    &["nenutrauk", "nebenutrauk", "neatsisak", "nebeatsisak", "neatsakau", "neketinu iseit", "nekeiciu tiekej"];
+const DENIED_ENDS: &[&str] = &[
+    "gave no notice", "give no notice", "given no notice", "nenutrauk", "nebenutrauk", "neatsisak", "nebeatsisak",
+    "neatsakau", "neketinu iseit", "nekeiciu tiekej",
+];
 /// Denials, which reach as far as `REACH` words.
 const DENIALS: &[&str] = &[
     "never", "not going", "not asking", "not to", "not about", "not trying", "not saying", "don't want", "dont want",
@@ -181,6 +183,35 @@ pub fn is_denied(message: &str, wish: Act) -> bool {
     !cues.is_empty() && denied(message, cues)
 }
 
+/// Whether a message speaks of a telephone only as of something to be called on or to hold, not of a line.
+pub fn only_calls(message: &str) -> bool {
+    const CALLS: &[&str] = &[
+        "phone me", "phone us", "phone back", "phoned", "be phoned", "ring me", "my phone", "my mobile",
+        "mobile phone", "someone phone", "somebody phone", "colleague phone", "this phone", "wife's phone",
+        "husband's phone", "on the phone", "paskambin", "perskambin", "skambin", "mobil", "mano telefon",
+        "siuo telefon", "situo telefon", "telefono numer",
+    ];
+    const LINES: &[&str] = &[
+        "landline", "phone line", "telephone", "home phone", "house phone", "fixed", "dial tone", "no tone", "dead$",
+        "handset", "receiver", "phone service", "voip", "work$", "working", "works$", "broken", "crackl", "laidin",
+        "stacionar", "ragel", "ryso", "neveik", "nebeveik", "neskamb", "sutrik", "linij", "tyla", "signal", "cut off",
+        "cuts off", "hear me", "negird", "girdi",
+    ];
+    let all: Vec<String> = words(message).iter().map(|word| fold(word)).collect();
+    places(&all, CALLS).next().is_some() && places(&all, LINES).next().is_none()
+}
+
+/// Whether a message that asks who speaks also asks for a person.
+pub fn asks_for_person(message: &str) -> bool {
+    const WISHES: &[&str] = &[
+        "want", "would like", "i'd like", "let me", "give me", "get me", "put me", "connect", "need", "prefer",
+        "rather", "noriu", "noreci", "duok", "junk", "sujunk", "pakviesk", "reik", "geriau", "prasau zmog",
+        "prasau zmon",
+    ];
+    let all: Vec<String> = words(message).iter().map(|word| fold(word)).collect();
+    places(&all, WISHES).next().is_some()
+}
+
 /// Whether a message asks something, with or without a question mark.
 pub fn is_question(message: &str) -> bool {
     message.contains('?')
@@ -236,6 +267,18 @@ mod tests {
         assert!(is_denied("I'm not asking for compensation, just fix it", Act::Compensation));
         assert!(!is_denied("I want compensation, not excuses", Act::Compensation));
         assert!(is_denied("nenoriu kompensacijos", Act::Compensation));
+    }
+
+    #[test]
+    fn a_telephone_to_be_called_on_is_no_line() {
+        for message in ["please have someone phone me after six", "paskambinkit man rytoj", "I'm on my wife's phone"] {
+            assert!(only_calls(message), "{message}");
+        }
+        for message in ["my phone line is dead", "laidinis telefonas neveikia", "nobody can phone me, it does not work"]
+        {
+            assert!(!only_calls(message), "{message}");
+        }
+        assert!(asks_for_person("are you a robot? I want a human") && !asks_for_person("ar jūs tikras žmogus?"));
     }
 
     #[test]

@@ -42,6 +42,12 @@ pub fn hear(message: &str, language: Language, asks: Option<Asks>, phone: &str) 
         acts.clear();
     }
     acts.retain(|act| !wish::is_denied(message, *act));
+    if wish::only_calls(message) {
+        acts.retain(|act| *act != Act::PhoneLine);
+    }
+    if acts.contains(&Act::AsksWho) && !wish::asks_for_person(message) {
+        acts.retain(|act| *act != Act::WantsPerson);
+    }
     let leaving = wish::leaving(message, acts.contains(&Act::Cancel)).filter(|_| !foreign);
     let unmeant: &[Act] = match leaving {
         None | Some(Leaving::Wanted) => &[],

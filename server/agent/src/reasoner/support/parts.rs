@@ -33,6 +33,10 @@ impl Saying<'_> {
     /// Noted for a colleague; the call continues with the last question.
     pub(super) fn note(&mut self, wish: Act, id: Id, queue: Queue, why: &str) {
         self.add(id, &[]);
+        // Said with the first promise of a call.
+        if self.state.promises.is_empty() {
+            self.call_within();
+        }
         let priority = if queue == Queue::Complaints { Priority::High } else { Priority::Medium };
         self.promise(queue, priority, why);
         self.turn.wish = Some(wish);
@@ -77,7 +81,12 @@ impl Saying<'_> {
             "Wants to speak with a person"
         };
         self.promise(Queue::Support, Priority::Medium, why);
-        let when = within(self.call_back, state.language);
+        self.call_within();
+    }
+
+    /// When a colleague calls.
+    fn call_within(&mut self) {
+        let when = within(self.call_back, self.state.language);
         if !when.is_empty() {
             self.add(Id::CallWithin, &[("time", &when)]);
         }

@@ -138,7 +138,6 @@ pub const TREE: &[Row] = &[
     row(&[WrongFacts], Say(Says::HandedOver), "The caller could not be verified three times. Tell nothing; a person calls back."),
     row(&[When::Says(Act::OthersData)], Say(Says::OtherData), "The caller asks about somebody else. Refuse, and go on with their own account."),
     row(&[When::Leaving(Leaving::Visit)], Say(Says::VisitOff), "The caller calls off a visit, not the contract. A colleague does that."),
-    row(&[When::Leaving(Leaving::Denied), Not(&NamesProblem)], Say(Says::NotEnding), "The caller does not want to end the contract, or never said so. Nothing is recorded."),
     row(&[When::Leaving(Leaving::Asked), Not(&Promised(Queue::Contracts))], Say(Says::PriceOfLeaving), "The caller only asks what ending the contract would cost. A colleague tells it; no wish is recorded."),
     row(&[When::Leaving(Leaving::Asked)], Say(Says::Added), "More is said of what was written down. Add it to the task, and say so."),
     row(&[Asked(Asks::Cancel), Replied(Reply::Yes)], Say(Says::CancelNoted), "They confirm that the contract is to end. A colleague does that."),
@@ -151,6 +150,7 @@ pub const TREE: &[Row] = &[
     row(&[When::Says(Act::Moving), Not(&Noted(Act::Moving))], Say(Says::MovingNoted), "The caller moves house. A colleague arranges that: promise_call, queue contracts."),
     row(&[When::Says(Act::ChangePlan), Not(&NamesProblem), Not(&Noted(Act::ChangePlan))], Say(Says::PlanNoted), "The caller wants another plan or service. A colleague tells what there is and what it costs: promise_call, queue contracts."),
     row(&[When::Says(Act::Cancel), Not(&Noted(Act::Cancel))], Say(Says::AskCancel), "The caller wants to end the contract. Ask once whether they really do; then a colleague does that: promise_call, queue contracts."),
+    row(&[When::Leaving(Leaving::Denied), Not(&NamesProblem)], Say(Says::NotEnding), "The caller does not want to end the contract, or never said so. Nothing is recorded."),
     row(&[SaysOnly(PASSED)], Say(Says::Added), "More is said of what was written down. Add it to the task, and say so."),
     row(&[SaysOnly(&[Act::Angry])], Say(Says::Calm), "The caller is upset. Stay calm, and ask the question again."),
     // Questions back, and non-answers.
