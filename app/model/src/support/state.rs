@@ -301,7 +301,8 @@ impl CallState {
         }
         let problems = heard.problems(self.asks);
         let Some(first) = problems.first() else { return };
-        let open = self.problem_type.is_none() || matches!(self.asks, Some(Asks::Problem | Asks::More));
+        let asked_freely = [Asks::Problem, Asks::More, Asks::Place, Asks::Name];
+        let open = self.problem_type.is_none() || self.asks.is_some_and(|asks| asked_freely.contains(&asks));
         if open && !heard.says(Act::OthersData) {
             self.begin_problem(*first, message);
             self.later = problems.iter().copied().skip(1).collect();

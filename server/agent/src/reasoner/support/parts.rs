@@ -24,7 +24,7 @@ impl Saying<'_> {
         if self.state.not_owner || self.state.facts.account.is_some() {
             reason.push_str(" Not from the account's own number: call that one.");
         }
-        if queue == Queue::Urgent && self.state.danger == Some(Danger::Violence) {
+        if priority == Priority::Critical && self.state.danger == Some(Danger::Violence) {
             reason.push_str(" A ringing telephone may give the caller away.");
         }
         self.turn.promise = Some(Promise { queue, priority, reason });

@@ -164,7 +164,7 @@ impl Saying<'_> {
                 if state.noted.contains(&Act::Cancel) {
                     self.promise(Queue::Contracts, Priority::High, "Does NOT want to end the contract");
                 }
-                if state.asks == Some(Asks::Cancel) { self.question(Asks::More) } else { self.again() }
+                self.again();
             }
             Says::PriceOfLeaving => {
                 self.add(Id::PriceOfLeaving, &[]);
