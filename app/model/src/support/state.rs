@@ -301,6 +301,10 @@ impl CallState {
         }
         let problems = heard.problems(self.asks);
         let Some(first) = problems.first() else { return };
+        // Somebody is to be sent because of this problem: it is no other one.
+        if *first == Problem::Visit && self.open() && self.guide.as_ref().is_some_and(|guide| guide.given > 0) {
+            return;
+        }
         let asked_freely = [Asks::Problem, Asks::More, Asks::Place, Asks::Name];
         let open = self.problem_type.is_none() || self.asks.is_some_and(|asks| asked_freely.contains(&asks));
         if open && !heard.says(Act::OthersData) {

@@ -232,6 +232,7 @@ pub const TREE: &[Row] = &[
     row(&[Asked(Asks::Ticket), Replied(Reply::Yes), When::Problem(Problem::Equipment)], Call(Ticket(EquipmentReplacement, Urgency::Medium)), "The caller wants the replacement registered. Create the ticket."),
     row(&[Asked(Asks::Ticket), Replied(Reply::Yes)], Call(Ticket(TechnicianVisit, Urgency::Medium)), "The caller wants a ticket. Create it."),
     row(&[Asked(Asks::Ticket), Replied(Reply::No)], Say(Says::AnythingElse), "The caller wants no ticket. Ask for anything else."),
+    row(&[Asked(Asks::More), When::Says(Act::TechnicianVisit), StepGiven, Open, Not(&TicketRefused)], Call(Ticket(TechnicianVisit, Urgency::Medium)), "The steps have not helped, and the caller wants somebody sent. Create a ticket."),
     row(&[Asked(Asks::Ticket)], Say(Says::OfferTicket), "Neither yes nor no to the ticket. Offer it once more."),
     // 5. The knowledge base. 6. One step at a time. 7. A ticket if it has not helped.
     row(&[Not(&Searched)], Call(Knowledge), "The line is fine, or what was found is small. Search the knowledge for steps."),
