@@ -78,7 +78,7 @@ pub struct Support {
     pub tickets_at_once: bool,
     /// What verifies a caller from another number; account number and name if empty.
     pub verify_by: Vec<Fact>,
-    /// Within which time a colleague calls back, as shown to the desk; callers are not given a time.
+    /// Within which time a colleague calls back, as shown to the desk and said to callers who are handed over.
     pub call_back: Duration,
 }
 

@@ -84,6 +84,8 @@ pub fn aftermath(message: &str, asked: bool) -> Option<Aftermath> {
     };
     if has("@unwell") && !has("@well") {
         Some(Aftermath::Unwell)
+    } else if has("@may") && has("@touch") {
+        Some(Aftermath::Touches)
     } else if has("@back") {
         Some(Aftermath::GoesBack)
     } else if asked && !has("@unsafe") && (safe() || has("@yes") && said.iter().all(fills)) {
@@ -91,6 +93,13 @@ pub fn aftermath(message: &str, asked: bool) -> Option<Aftermath> {
     } else {
         None
     }
+}
+
+/// Whether somebody is hurt, threatened or shut in, or a child is near: 112 at once.
+pub fn hurt(message: &str) -> bool {
+    let words: Vec<String> = words(message).iter().map(|word| fold(word)).collect();
+    let has = |name: &str| list(name).is_some_and(|cues| places(&words, cues).next().is_some());
+    has("@hurt") && !has("@well")
 }
 
 /// Whether a message is about bills and feelings, in which things burn only figuratively.
@@ -122,7 +131,7 @@ impl Rule {
 }
 
 /// The positions where one of the cues begins.
-fn places<'a>(words: &'a [String], cues: &'a [&str]) -> impl Iterator<Item = usize> + use<'a> {
+pub(crate) fn places<'a>(words: &'a [String], cues: &'a [&str]) -> impl Iterator<Item = usize> + use<'a> {
     (0..words.len()).filter(move |at| cues.iter().any(|cue| stands(words, *at, cue)))
 }
 
@@ -141,7 +150,7 @@ mod tests {
 
     #[test]
     fn the_rules_are_read_whole() {
-        assert!(RULES.rules.len() > 30 && RULES.lists.len() == 12, "{}", RULES.rules.len());
+        assert!(RULES.rules.len() > 30 && RULES.lists.len() == 15, "{}", RULES.rules.len());
         let all = RULES.rules.iter().flat_map(|rule| rule.groups.iter().chain([&rule.unless]));
         for cue in all.chain(RULES.lists.values()).flatten() {
             assert!(!cue.starts_with('@') && *cue == fold(cue), "{cue}: without marks, and lists that are there");
@@ -151,7 +160,7 @@ mod tests {
 
     #[test]
     fn dangers_are_found_and_figures_of_speech_are_none() {
-        use Danger::{Electricity, Fire, Gas, Health, SelfHarm, Violence, Water};
+        use Danger::{Electricity, Fallen, Fire, Gas, Health, SelfHarm, Violence, Water};
         for (message, want) in [
             ("iš routerio eina dūmai", Some(Fire)),
             ("smoke is coming out of the router", Some(Fire)),
@@ -174,10 +183,19 @@ mod tests {
             ("my mother collapsed", Some(Health)),
             ("neveikia internetas", None),
             ("there is no smoke", None),
+            ("my toddler stuck a finger in the socket", Some(Electricity)),
+            ("sūnus įkišo šakutę į rozetę", Some(Electricity)),
+            ("a cable is hanging low over our street", Some(Fallen)),
+            ("stulpas pasviro virš gatvės, gali nuvirsti", Some(Fallen)),
+            ("the cable behind the tv is hanging down", None),
+            ("internetas dingo visoje gatvėje", None),
+            ("we are trapped in the basement", Some(Health)),
+            ("I feel trapped in this contract", None),
+            ("the kids play games and the cable modem drops", None),
         ] {
             assert_eq!(danger(message), want, "{message}");
         }
-        use Aftermath::{GoesBack, Safe, Unwell};
+        use Aftermath::{GoesBack, Safe, Touches, Unwell};
         for (message, want) in [
             ("taip", Some(Safe)),
             ("taip, jau lauke", Some(Safe)),
@@ -198,10 +216,14 @@ mod tests {
             ("may I go back inside for the dog", Some(GoesBack)),
             ("yes, but my heart is racing", Some(Unwell)),
             ("svaigsta galva, pykina", Some(Unwell)),
+            ("can I move it with a stick", Some(Touches)),
+            ("ar galiu jį patraukti į šoną", Some(Touches)),
         ] {
             assert_eq!(aftermath(message, true), want, "{message}");
         }
         assert_eq!(aftermath("yes", false), None);
+        assert!(hurt("my son touched it and is dizzy") && hurt("vaikai žaidžia šalia"));
+        assert!(!hurt("nobody is hurt") && !hurt("there is smoke"));
         let long = format!("{} and smoke is coming out of the router", "it was so slow all week, ".repeat(80));
         assert_eq!(danger(&long), Some(Fire), "however late it is told");
     }

@@ -19,12 +19,13 @@ pub struct Feature {
     pub word: u16,
 }
 
-/// The previous question, as named in the training lines. Whether to continue with the next problem is an offer like
-/// that of a ticket.
+/// The previous question, as named in the training lines. Whether to continue with the next problem, or to end the
+/// contract, is an offer like that of a ticket; after a danger is over, anything may follow.
 pub const fn asked(asks: Option<Asks>) -> &'static str {
     match asks {
         None => "none",
-        Some(Asks::Next) => "ticket",
+        Some(Asks::Next | Asks::Cancel) => "ticket",
+        Some(Asks::Place | Asks::Name) => "more",
         Some(asks) => asks.as_str(),
     }
 }

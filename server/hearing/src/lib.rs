@@ -1,6 +1,6 @@
 //! Understands callers' messages: a linear classifier over hashed character n-grams, with several labels at once (as
 //! fastText: Joulin, Grave, Bojanowski, Mikolov 2016, arXiv 1607.01759), with calibrated probabilities (Platt 1999). It
-//! knows the question asked before. Danger is found by readable rules (`danger`).
+//! knows the question asked before. Danger is found by readable rules (`danger`), and so is what a wish that is spoken of really means (`wish`).
 //!
 //! The weights are part of the program; `data/` has the lines that they were trained on, and `make hearing` trains
 //! them. A misunderstood message is fixed by lines there, never by a rule here; the only rule is that a long message is
@@ -9,6 +9,7 @@
 pub mod danger;
 pub mod features;
 pub mod weights;
+pub mod wish;
 
 use std::sync::LazyLock;
 

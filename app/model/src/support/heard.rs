@@ -48,6 +48,8 @@ text_enum! {
         TvChannel = "tv_channel",
         /// There is a picture, but it breaks up, freezes or has no sound.
         TvPicture = "tv_picture",
+        /// Asks whether they speak with a person or a machine.
+        AsksWho = "asks_who",
     }
 }
 
@@ -56,6 +58,8 @@ text_enum! {
     Danger {
         Fire = "fire", Electricity = "electricity", Water = "water", Gas = "gas", Violence = "violence",
         SelfHarm = "self_harm", Health = "health",
+        /// Something outside hangs, has fallen, is about to, or stands open.
+        Fallen = "fallen",
         /// Only recognised statistically: no rule says which.
         Other = "other",
     }
@@ -68,8 +72,24 @@ text_enum! {
         Safe = "safe",
         /// They want to go back, or to switch something on.
         GoesBack = "goes_back",
+        /// They ask whether they may touch or move it.
+        Touches = "touches",
         /// They are hurt or feel ill.
         Unwell = "unwell",
+    }
+}
+
+text_enum! {
+    /// What a message that speaks of ending the contract means by it.
+    Leaving {
+        /// They want to end it.
+        Wanted = "wanted",
+        /// They do not, or never said so.
+        Denied = "denied",
+        /// They ask what it would cost, or what would happen.
+        Asked = "asked",
+        /// They call off a visit, not the contract.
+        Visit = "visit",
     }
 }
 
@@ -101,6 +121,20 @@ pub struct Heard {
     pub danger: Option<Danger>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub aftermath: Option<Aftermath>,
+    /// The danger has hurt or threatens somebody, or a child is near: 112 at once.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub hurt: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub leaving: Option<Leaving>,
+    /// It asks something, with or without a question mark.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub question: bool,
+    /// It is in a language that is not spoken here.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub foreign: bool,
+    /// Two possible readings of a message in which nothing is certain, likelier first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub readings: Vec<Act>,
     /// Facts that can verify a caller.
     #[serde(default, skip_serializing_if = "Facts::is_empty")]
     pub facts: Facts,
@@ -181,6 +215,17 @@ impl Heard {
         }
     }
 
+    /// A plain answer to a question for a place or a name: no question, wish, problem or goodbye.
+    pub fn is_plain(&self) -> bool {
+        let adds_nothing = |act: &Act| {
+            matches!(
+                act,
+                Act::Yes | Act::No | Act::Thanks | Act::Greeting | Act::Angry | Act::Reports | Act::OtherAddress
+            )
+        };
+        self.address.is_some() || !self.question && self.leaving.is_none() && self.acts.iter().all(adds_nothing)
+    }
+
     /// Whether it contains nothing that moves the call forward.
     pub fn says_nothing(&self) -> bool {
         self.acts.is_empty()
@@ -188,6 +233,7 @@ impl Heard {
             && self.name.is_none()
             && self.language.is_none()
             && self.danger.is_none()
+            && self.leaving.is_none()
             && self.facts.is_empty()
     }
 }

@@ -1,6 +1,8 @@
-//! Conclusions from the state of a call: whether its problem is settled, and what may be tried.
+//! Conclusions from the state of a call: whether its problem is settled, and what may be tried; and the account found.
 
-use super::{AccountStatus, CallState, Problem, Queue};
+use serde_json::Value;
+
+use super::{AccountStatus, CallState, Finding, Problem, Queue};
 
 impl CallState {
     /// Whether a problem of this call is unsettled: not solved, answered, written down or promised.
@@ -39,5 +41,32 @@ impl CallState {
         } else {
             "The line itself is at fault: create a ticket, and ask nothing of the caller."
         })
+    }
+
+    /// The address given, or else the main one.
+    pub(super) fn learn_customer(&mut self, args: &Value, data: &Value) {
+        let Some(id) = data["customer_id"].as_str() else { return };
+        // Somebody who verified the account need not give its address.
+        let given = args["address"].is_string() || data["by_facts"] == true;
+        (self.unknown, self.verified) = (false, data["verified"] == true);
+        self.open_tickets = serde_json::from_value(data["open_tickets"].clone()).unwrap_or_default();
+        let addresses = || data["addresses"].as_array().into_iter().flatten();
+        let main = addresses().find(|a| a["is_primary"] == true).or_else(|| addresses().next());
+        let address = addresses().find(|a| a["matched"] == true).or(main).and_then(|a| a["full_address"].as_str());
+        if self.customer_address.is_some() && self.customer_address.as_deref() != address {
+            // Findings apply to the other address.
+            self.finding = Finding::default();
+        }
+        self.set_customer_info(id, data["name"].as_str().unwrap_or_default(), address);
+        self.account = data["status"].as_str().and_then(|status| status.parse().ok());
+        let plans = data["active_services"].as_array().into_iter().flatten();
+        self.plans = plans.filter_map(|s| s["plan"].as_str().map(str::to_owned)).collect();
+        let services = data["active_services"].as_array().into_iter().flatten();
+        self.services = services.filter_map(|s| s.as_str().or_else(|| s["type"].as_str()).map(str::to_owned)).collect();
+        // Somebody who names the recorded address need not confirm it.
+        if given {
+            let name = self.caller_name.clone();
+            self.confirm_address(name.as_deref());
+        }
     }
 }

@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 use crate::record::Priority;
 
 pub use finding::{Finding, Guide};
-pub use heard::{Act, Aftermath, Danger, Fact, Facts, Heard, Reply};
+pub use heard::{Act, Aftermath, Danger, Fact, Facts, Heard, Leaving, Reply};
 pub use settings::{BeginCall, CallChange, CallSettings};
 pub use state::CallState;
 pub use view::{CallView, KnownCaller, Monitor, SupportDesk, ToolUse};
@@ -164,6 +164,12 @@ text_enum! {
         Leave = "leave",
         /// Whether they are safe now.
         Danger = "danger",
+        /// Where a danger is, once they are safe.
+        Place = "place",
+        /// Who reported the danger.
+        Name = "name",
+        /// Whether they really want to end the contract.
+        Cancel = "cancel",
     }
 }
 
@@ -256,6 +262,12 @@ pub struct Turn {
     /// The caller's wish it promises to pass on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub wish: Option<Act>,
+    /// Further wishes of the same message, in the same task.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub also: Vec<Act>,
+    /// The readings that it offered.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub offers: Vec<Act>,
     /// It mentioned the tickets open before the call.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub told_open: bool,

@@ -7,9 +7,10 @@ use serde_json::Value;
 use super::finding::article_of;
 use super::{
     AccountStatus, Act, Aftermath, Asks, Caller, Danger, Ending, Fact, Facts, Finding, Guide, Heard, Language,
-    OpenTicket, Problem, Queue, Reply, Ticket, TicketKind,
+    OpenTicket, Problem, Promise, Queue, Reply, Ticket, TicketKind,
 };
 use crate::approval::Decided;
+use crate::record::Priority;
 use crate::run::{Outcome, Run, StepKind};
 
 /// The state of a call.
@@ -97,6 +98,18 @@ pub struct CallState {
     /// Consecutive replies about the current danger.
     #[serde(default)]
     pub danger_told: u32,
+    /// The danger has hurt or threatens somebody, or a child is near.
+    #[serde(default)]
+    pub hurt: bool,
+    /// The caller has said where the danger is.
+    #[serde(default)]
+    pub place_known: bool,
+    /// The last message, if it waits for a clearer one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pending: Option<String>,
+    /// The readings of it that the last reply offered.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub offers: Vec<Act>,
     /// The queues that received promises of this call.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub promises: Vec<Queue>,
@@ -206,12 +219,17 @@ impl CallState {
         self.last_reply.clone_from(&answer.text);
         let Some(turn) = &answer.turn else { return };
         self.danger_told = if turn.asks == Some(Asks::Danger) { self.danger_told + 1 } else { 0 };
-        self.noted.extend(turn.wish);
+        self.noted.extend(turn.wish.into_iter().chain(turn.also.iter().copied()));
+        self.offers.clone_from(&turn.offers);
+        let unclear = self.misunderstood > 0 || turn.asks == Some(Asks::Cancel);
+        self.pending = unclear.then(|| run.question.clone());
         self.asks = turn.asks;
         self.told_open |= turn.told_open;
         self.status_asked &= !turn.told_open;
         self.told_street |= turn.told_street;
-        self.promises.extend(turn.promise.as_ref().map(|promise| promise.queue));
+        // More words about a danger are no danger of their own.
+        let counts = |promise: &&Promise| promise.queue != Queue::Urgent || promise.priority == Priority::Critical;
+        self.promises.extend(turn.promise.as_ref().filter(counts).map(|promise| promise.queue));
         if let (Some(step), Some(guide)) = (turn.step, &mut self.guide) {
             guide.given = guide.given.max(step + 1);
         }
@@ -230,12 +248,15 @@ impl CallState {
         }
         self.misunderstood = if heard.says_nothing() { self.misunderstood + 1 } else { 0 };
         self.not_owner |= heard.says(Act::NotOwner);
+        self.place_known |= (self.danger.is_some() || heard.danger.is_some()) && heard.address.is_some()
+            || self.asks == Some(Asks::Place) && heard.is_plain();
         let unwell = self.past_danger.is_some() && heard.aftermath == Some(Aftermath::Unwell);
         if let Some(danger) = heard.danger.or_else(|| unwell.then_some(Danger::Health)) {
             // `Other` may be the same danger as before.
             let danger = if danger == Danger::Other { self.danger.unwrap_or(danger) } else { danger };
             self.danger_told = if self.danger == Some(danger) { self.danger_told } else { 0 };
             (self.danger, self.past_danger) = (Some(danger), Some(danger));
+            self.hurt |= heard.hurt || unwell;
             self.endangered |= !matches!(danger, Danger::Violence | Danger::SelfHarm);
             return;
         }
@@ -280,7 +301,12 @@ impl CallState {
         }
         let problems = heard.problems(self.asks);
         let Some(first) = problems.first() else { return };
-        let open = self.problem_type.is_none() || matches!(self.asks, Some(Asks::Problem | Asks::More));
+        // Somebody is to be sent because of this problem: it is no other one.
+        if *first == Problem::Visit && self.open() && self.guide.as_ref().is_some_and(|guide| guide.given > 0) {
+            return;
+        }
+        let asked_freely = [Asks::Problem, Asks::More, Asks::Place, Asks::Name];
+        let open = self.problem_type.is_none() || self.asks.is_some_and(|asks| asked_freely.contains(&asks));
         if open && !heard.says(Act::OthersData) {
             self.begin_problem(*first, message);
             self.later = problems.iter().copied().skip(1).collect();
@@ -360,33 +386,6 @@ impl CallState {
                 }
             }
             _ => {}
-        }
-    }
-
-    /// The address given, or else the main one.
-    fn learn_customer(&mut self, args: &Value, data: &Value) {
-        let Some(id) = data["customer_id"].as_str() else { return };
-        // Somebody who verified the account need not give its address.
-        let given = args["address"].is_string() || data["by_facts"] == true;
-        (self.unknown, self.verified) = (false, data["verified"] == true);
-        self.open_tickets = serde_json::from_value(data["open_tickets"].clone()).unwrap_or_default();
-        let addresses = || data["addresses"].as_array().into_iter().flatten();
-        let main = addresses().find(|a| a["is_primary"] == true).or_else(|| addresses().next());
-        let address = addresses().find(|a| a["matched"] == true).or(main).and_then(|a| a["full_address"].as_str());
-        if self.customer_address.is_some() && self.customer_address.as_deref() != address {
-            // Findings apply to the other address.
-            self.finding = Finding::default();
-        }
-        self.set_customer_info(id, data["name"].as_str().unwrap_or_default(), address);
-        self.account = data["status"].as_str().and_then(|status| status.parse().ok());
-        let plans = data["active_services"].as_array().into_iter().flatten();
-        self.plans = plans.filter_map(|s| s["plan"].as_str().map(str::to_owned)).collect();
-        let services = data["active_services"].as_array().into_iter().flatten();
-        self.services = services.filter_map(|s| s.as_str().or_else(|| s["type"].as_str()).map(str::to_owned)).collect();
-        // Somebody who names the recorded address need not confirm it.
-        if given {
-            let name = self.caller_name.clone();
-            self.confirm_address(name.as_deref());
         }
     }
 }

@@ -139,6 +139,23 @@ messages! {
     TicketOfCall = "ticket-of-call" ("id");
     UnclearStep = "unclear-step" ();
     VisitNoted = "visit-noted" ();
+    DangerFallen = "danger-fallen" ();
+    CallNow = "call-now" ();
+    DontTouch = "dont-touch" ();
+    AskPlace = "ask-place" ();
+    AskName = "ask-name" ();
+    DangerNoted = "danger-noted" ();
+    AskCancel = "ask-cancel" ();
+    NotEnding = "not-ending" ();
+    PriceOfLeaving = "price-of-leaving" ();
+    VisitOff = "visit-off" ();
+    AllNoted = "all-noted" ();
+    Machine = "machine" ();
+    Foreign = "foreign" ();
+    WhichOf = "which-of" ("first", "second");
+    QuestionPassed = "question-passed" ();
+    CallWithin = "call-within" ("time");
+    OwnAddress = "own-address" ("address");
 }
 
 /// Passed instead of an empty argument, because Fluent selectors match no empty text.

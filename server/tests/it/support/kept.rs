@@ -102,6 +102,7 @@ async fn each_wish_is_a_line_of_the_task_on_postgres() {
 async fn wishes(app: &TestApp) {
     let mut talk = Talk::begin(app, "+37060012345", "en").await;
     talk.say("I want to cancel my contract").await;
+    talk.say("yes").await;
     let moving = talk.say("and I am moving house in March, can you transfer the connection").await;
     assert!(moving.contains("Moving the connection"), "a wish of its own: {moving}");
     let added = talk.say("is there a fee for cancelling the contract").await;

@@ -2,6 +2,7 @@
 
 mod calls;
 mod compared;
+mod doubt;
 mod folder;
 mod kept;
 mod known_later;

@@ -5,8 +5,8 @@
 
 use std::sync::LazyLock;
 
-use hearing::{Hearing, danger, features};
-use model::support::{Act, Asks, Facts, Heard, Language};
+use hearing::{Hearing, Reading, danger, features, wish};
+use model::support::{Act, Asks, CallState, Facts, Heard, Language, Leaving, Problem};
 use model::text::fold;
 use regex::Regex;
 
@@ -15,10 +15,47 @@ use crate::pattern;
 /// A message of fewer words may be in any language: "ok", "internet".
 const SENTENCE: usize = 3;
 
+/// Minimum probability of a reading that is offered to the caller.
+const POSSIBLE: f32 = 0.08;
+
+/// What a message says in a call so far.
+pub fn hear_in(message: &str, before: Option<&CallState>, language: Language, phone: &str) -> Heard {
+    let (language, asks) = before.map_or((language, None), |before| (before.language, before.asks));
+    let mut heard = hear(message, language, asks, phone);
+    // "The first", in answer to two readings.
+    let offers = before.map(|before| before.offers.as_slice()).unwrap_or_default();
+    if let Some(act) = wish::chosen(message).and_then(|n| offers.get(n))
+        && !heard.says(*act)
+    {
+        heard.acts.push(*act);
+    }
+    heard
+}
+
 /// What a message says, after the question `asks` in `language`, from the number `phone`.
 pub fn hear(message: &str, language: Language, asks: Option<Asks>, phone: &str) -> Heard {
     let heard = Hearing::shared().hear(message, asks);
     let mut acts = heard.sure();
+    let danger = Hearing::shared().danger(message, &acts);
+    let foreign = danger.is_none() && is_foreign(message, &heard);
+    if foreign {
+        acts.clear();
+    }
+    acts.retain(|act| !wish::is_denied(message, *act));
+    if wish::only_calls(message) {
+        acts.retain(|act| *act != Act::PhoneLine);
+    }
+    if acts.contains(&Act::AsksWho) && !wish::asks_for_person(message) {
+        acts.retain(|act| *act != Act::WantsPerson);
+    }
+    let leaving = wish::leaving(message, acts.contains(&Act::Cancel)).filter(|_| !foreign);
+    let unmeant: &[Act] = match leaving {
+        None | Some(Leaving::Wanted) => &[],
+        Some(Leaving::Denied) => &[Act::Cancel, Act::Threat],
+        Some(Leaving::Asked) => &[Act::Cancel, Act::Threat, Act::Bill, Act::ChangePlan, Act::Compensation],
+        Some(Leaving::Visit) => &[Act::Cancel, Act::Threat, Act::TechnicianVisit, Act::TicketStatus],
+    };
+    acts.retain(|act| !unmeant.contains(act));
     let facts = facts(message, asks);
     if facts.account.is_some() {
         // An account number and a name say nothing else: they were asked for.
@@ -33,20 +70,55 @@ pub fn hear(message: &str, language: Language, asks: Option<Asks>, phone: &str) 
     let wanted = match (acts.contains(&Act::LanguageLt), acts.contains(&Act::LanguageEn)) {
         (true, false) => Some(Language::Lt),
         (false, true) => Some(Language::En),
-        _ => heard.language().filter(|_| said >= SENTENCE),
+        _ => heard.language().filter(|_| said >= SENTENCE && !foreign),
     };
     if is_shouted(message) && !acts.contains(&Act::Angry) {
         acts.push(Act::Angry);
     }
+    let asked_name = asks == Some(Asks::Name) && features::words(message).len() <= SENTENCE && acts.is_empty();
+    let answer = || message.trim_matches(|c: char| !c.is_alphabetic()).to_owned();
+    let name = name(message).or_else(|| asked_name.then(answer)).filter(|name| !name.is_empty());
+    let open = matches!(asks, None | Some(Asks::Problem | Asks::More));
+    let unsure = open && acts.is_empty() && leaving.is_none() && address.is_none() && facts.is_empty() && !foreign;
     Heard {
         aftermath: danger::aftermath(message, asks == Some(Asks::Danger)),
-        danger: Hearing::shared().danger(message, &acts),
+        danger,
+        hurt: danger::hurt(message),
+        leaving,
+        question: wish::is_question(message),
+        foreign,
+        readings: if unsure { readings(&heard) } else { Vec::new() },
         address,
-        name: name(message),
+        name,
         language: wanted.filter(|wanted| *wanted != language),
         acts,
         facts,
     }
+}
+
+/// The two likeliest problems of an uncertain message; none if it may be anything.
+fn readings(heard: &Reading) -> Vec<Act> {
+    let possible = heard.acts.iter().filter(|scored| scored.probability >= POSSIBLE);
+    let acts: Vec<Act> = possible.map(|scored| scored.act).filter(|act| Problem::named(*act).is_some()).collect();
+    acts.get(..2).map(<[Act]>::to_vec).unwrap_or_default()
+}
+
+/// In neither language: another script, or sentences that are surely another language.
+fn is_foreign(message: &str, heard: &Reading) -> bool {
+    use whatlang::{Detector, Lang};
+    const WORDS: usize = 4;
+    const KNOWN: [Lang; 8] = [Lang::Eng, Lang::Lit, Lang::Rus, Lang::Ukr, Lang::Pol, Lang::Deu, Lang::Spa, Lang::Fra];
+    let letters = || message.chars().filter(|c| c.is_alphabetic());
+    let other = letters().filter(|c| !matches!(c, '\u{0}'..='\u{24f}' | '\u{1e00}'..='\u{1eff}')).count();
+    if other * 2 > letters().count() {
+        return true;
+    }
+    // The classifier knows both languages as callers type them, without marks.
+    features::words(message).len() >= WORDS
+        && heard.language().is_none()
+        && Detector::with_allowlist(KNOWN.to_vec())
+            .detect(message)
+            .is_some_and(|found| found.is_reliable() && !matches!(found.lang(), Lang::Eng | Lang::Lit))
 }
 
 /// Mostly in capitals, which the classifier was not trained on.
@@ -108,8 +180,9 @@ fn address(message: &str, asks: Option<Asks>) -> Option<String> {
     });
     static BARE: LazyLock<Regex> =
         LazyLock::new(|| pattern(r"(?i)((?:[\p{L}.'’]+\s+){1,3})(\d+[a-z]?\b(?:\s?[-–/]\s?\d+)?)"));
-    let found =
-        MARKED.captures(message).or_else(|| (asks == Some(Asks::Address)).then(|| BARE.captures(message)).flatten())?;
+    let found = MARKED
+        .captures(message)
+        .or_else(|| matches!(asks, Some(Asks::Address | Asks::Place)).then(|| BARE.captures(message)).flatten())?;
     let street: Vec<&str> = found[1]
         .split_whitespace()
         .skip_while(|word| {
@@ -140,6 +213,8 @@ pub fn describe(heard: &Heard) -> String {
     let mut parts: Vec<String> = heard.acts.iter().map(|act| act.as_str().replace('_', " ")).collect();
     parts.extend(heard.danger.map(|danger| format!("danger: {}", danger.as_str().replace('_', " "))));
     parts.extend(heard.aftermath.map(|said| format!("after it: {}", said.as_str().replace('_', " "))));
+    parts.extend(heard.leaving.map(|leaving| format!("an end of the contract: {}", leaving.as_str())));
+    parts.extend(heard.foreign.then(|| "another language".to_owned()));
     parts.extend(heard.address.as_ref().map(|a| format!("the address {a}")));
     parts.extend(heard.name.as_ref().map(|n| format!("the name {n}")));
     parts.extend(heard.language.map(|l| if l == Language::Lt { "Lithuanian" } else { "English" }.to_owned()));
@@ -203,6 +278,35 @@ mod tests {
         }
         assert_eq!(to("vis dar neveikia internetas", Language::En), Some(Language::Lt));
         assert_eq!(to("it is still slow", Language::En), None);
+    }
+
+    #[test]
+    fn a_language_that_is_not_spoken_is_no_act() {
+        for message in [
+            "Здравствуйте, у меня не работает интернет",
+            "Guten Tag, bei mir funktioniert das Internet seit gestern nicht mehr",
+            "Dzień dobry, od wczoraj nie działa mi internet w domu",
+        ] {
+            let heard = heard(message, Asks::Problem);
+            assert!(heard.foreign && heard.acts.is_empty() && heard.language.is_none(), "{message}: {heard:?}");
+        }
+        for message in ["neveikia internetas jau dvi dienas", "my internet has been down since yesterday", "labas"] {
+            assert!(!heard(message, Asks::Problem).foreign, "{message}");
+        }
+    }
+
+    #[test]
+    fn a_wish_that_is_denied_or_only_asked_about_is_none() {
+        for (message, want) in [
+            ("noriu nutraukti sutartį", Leaving::Wanted),
+            ("I gave no notice", Leaving::Denied),
+            ("I am only asking what it would cost to leave", Leaving::Asked),
+            ("call that visit off", Leaving::Visit),
+        ] {
+            let heard = heard(message, Asks::Problem);
+            assert_eq!(heard.leaving, Some(want), "{message}: {heard:?}");
+            assert_eq!(heard.says(Act::Cancel), want == Leaving::Wanted, "{message}: {heard:?}");
+        }
     }
 
     #[test]

@@ -3,6 +3,7 @@
 //! instructions, and the tools enforce what it must not skip.
 
 mod check;
+mod danger;
 mod ending;
 mod hear;
 pub mod own;
@@ -38,10 +39,12 @@ pub fn state(view: &View<'_>) -> Option<CallState> {
 /// How the message was understood, as stored with the run.
 pub fn route(view: &View<'_>) -> Route {
     let before = CallState::from_runs(view.earlier.iter());
-    let heard = view.run.call.as_ref().filter(|_| !view.run.question.is_empty()).map(|caller| {
-        let (language, asks) = before.as_ref().map_or((caller.settings.language, None), |b| (b.language, b.asks));
-        hear::hear(&view.run.question, language, asks, &caller.phone)
-    });
+    let heard = view
+        .run
+        .call
+        .as_ref()
+        .filter(|_| !view.run.question.is_empty())
+        .map(|caller| hear::hear_in(&view.run.question, before.as_ref(), caller.settings.language, &caller.phone));
     let reasoning = heard.as_ref().map_or_else(|| "A call begins.".to_owned(), hear::describe);
     Route {
         intent: "SUPPORT".into(),
@@ -157,9 +160,9 @@ pub fn replied(mut draft: Draft, run: &Run) -> Draft {
 }
 
 /// Conditions for the rules only: a model reads the conversation itself.
-const BY_EAR: [&str; 14] = [
+const BY_EAR: [&str; 18] = [
     "heard", "misunderstood", "asks", "searched", "solved", "later", "wrong_addresses", "unable", "unclear",
-    "status_asked", "told_open", "told_street", "noted", "danger_told",
+    "status_asked", "told_open", "told_street", "noted", "danger_told", "hurt", "place_known", "pending", "offers",
 ];
 
 /// The instructions of a call (B-024, B-025): the tree, the language, and what is known so far.

@@ -1,44 +1,30 @@
-//! Parts of replies: danger, promises, verification, questions back, the steps of a guide; and the outcome of a call.
+//! Parts of replies: promises, verification, questions back, the steps of a guide; and the outcome of a call.
 
 use model::record::Priority;
 use model::support::{Act, Asks, Danger, Fact, Problem, Promise, Queue};
 
+use super::phrases::within;
 use super::speak::Saying;
+use super::tree::PASSED;
 use super::when::asked_for;
 use skills::support::say::{self, Id};
 use skills::support::{glossary, knowledge};
 
 impl Saying<'_> {
-    /// What to do in a danger, and a task of the highest priority, once.
-    pub(super) fn danger(&mut self) {
-        let danger = self.state.danger.unwrap_or(Danger::Other);
-        let (id, again) = match danger {
-            Danger::Fire => (Id::DangerFire, Id::DangerAgain),
-            Danger::Electricity => (Id::DangerElectricity, Id::DangerAgain),
-            Danger::Water => (Id::DangerWater, Id::DangerAgain),
-            Danger::Gas => (Id::DangerGas, Id::DangerAgain),
-            Danger::Violence => (Id::DangerViolence, Id::DangerAgainViolence),
-            Danger::SelfHarm => (Id::DangerSelfHarm, Id::DangerAgainSelfHarm),
-            Danger::Health => (Id::DangerHealth, Id::DangerAgainHealth),
-            Danger::Other => (Id::DangerOther, Id::DangerAgain),
-        };
-        // Not the same words twice in succession: replies alternate.
-        self.add(if self.state.danger_told % 2 == 1 { again } else { id }, &[]);
-        if !self.state.promises.contains(&Queue::Urgent) {
-            self.promise(Queue::Urgent, Priority::Critical, &format!("DANGER ({})", danger.as_str().replace('_', " ")));
-        }
-        self.question(Asks::Danger);
-    }
-
     /// Promises a colleague: the sentence, the reason, and the caller's own words.
     pub(super) fn promise(&mut self, queue: Queue, priority: Priority, why: &str) {
         let said = self.state.heard.as_ref().and(self.said.as_deref()).unwrap_or_default();
         let said: String = said.chars().take(300).collect();
+        // What waited for this message: "yes" says what it confirms.
+        let said = match &self.state.pending {
+            Some(before) if !said.is_empty() => format!("{before} / {said}"),
+            _ => said,
+        };
         let mut reason = if said.is_empty() { format!("{why}.") } else { format!("{why}: “{said}”") };
         if self.state.not_owner || self.state.facts.account.is_some() {
             reason.push_str(" Not from the account's own number: call that one.");
         }
-        if queue == Queue::Urgent && self.state.danger == Some(Danger::Violence) {
+        if priority == Priority::Critical && self.state.danger == Some(Danger::Violence) {
             reason.push_str(" A ringing telephone may give the caller away.");
         }
         self.turn.promise = Some(Promise { queue, priority, reason });
@@ -47,10 +33,22 @@ impl Saying<'_> {
     /// Noted for a colleague; the call continues with the last question.
     pub(super) fn note(&mut self, wish: Act, id: Id, queue: Queue, why: &str) {
         self.add(id, &[]);
+        // Said with the first promise of a call.
+        if self.state.promises.is_empty() {
+            self.call_within();
+        }
         let priority = if queue == Queue::Complaints { Priority::High } else { Priority::Medium };
         self.promise(queue, priority, why);
         self.turn.wish = Some(wish);
         let state = self.state;
+        let acts = || state.heard.iter().flat_map(|heard| &heard.acts).copied();
+        // An end of the contract is noted only once it was confirmed.
+        let also =
+            |act: &Act| *act != wish && *act != Act::Cancel && PASSED.contains(act) && !state.noted.contains(act);
+        self.turn.also = acts().filter(also).collect();
+        if !self.turn.also.is_empty() {
+            self.add(Id::AllNoted, &[]);
+        }
         match state.problem_type.is_some_and(Problem::of_the_line) && !state.solved {
             true if state.customer_id.is_some() && !state.address_confirmed => self.question(Asks::Confirm),
             true => self.again(),
@@ -83,6 +81,15 @@ impl Saying<'_> {
             "Wants to speak with a person"
         };
         self.promise(Queue::Support, Priority::Medium, why);
+        self.call_within();
+    }
+
+    /// When a colleague calls.
+    fn call_within(&mut self) {
+        let when = within(self.call_back, self.state.language);
+        if !when.is_empty() {
+            self.add(Id::CallWithin, &[("time", &when)]);
+        }
     }
 
     /// How to verify; `failed` after a failed attempt.

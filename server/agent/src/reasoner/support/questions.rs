@@ -34,7 +34,12 @@ impl Saying<'_> {
             self.add(Id::TicketWaits, &[]);
             return self.ask(Asks::More);
         }
-        match self.state.asks {
+        let asks = match self.state.asks {
+            // Its answer is there: back to what was asked before.
+            Some(Asks::Cancel | Asks::Place | Asks::Name) => Some(self.before_it()),
+            asks => asks,
+        };
+        match asks {
             Some(Asks::Address) => {
                 self.add(if self.state.unknown { Id::AskAddress } else { Id::AskOtherAddress }, &[]);
                 self.ask(Asks::Address);
@@ -50,6 +55,18 @@ impl Saying<'_> {
             }
             Some(asks) => self.question(asks),
             None => self.question(Asks::Problem),
+        }
+    }
+
+    /// The question that a question in between has interrupted.
+    fn before_it(&self) -> Asks {
+        let state = self.state;
+        match () {
+            () if !state.solved && state.guide.as_ref().is_some_and(|guide| guide.given > 0) => Asks::Step,
+            () if state.problem_type.is_some() && state.customer_id.is_some() && !state.address_confirmed => {
+                Asks::Confirm
+            }
+            () => Asks::More,
         }
     }
 
@@ -84,6 +101,9 @@ impl Saying<'_> {
             Asks::More => self.add(Id::AnythingElse, &[]),
             Asks::Leave => self.add(Id::StillOpen, &[]),
             Asks::Danger => self.add(Id::AreYouSafe, &[]),
+            Asks::Place => self.add(Id::AskPlace, &[]),
+            Asks::Name => self.add(Id::AskName, &[]),
+            Asks::Cancel => self.add(Id::AskCancel, &[]),
             // It has its own wording.
             Asks::Verify => {}
         }

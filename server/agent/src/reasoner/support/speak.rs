@@ -1,8 +1,10 @@
 //! The reply for a row of the tree, in the language of the call, and what it leaves for the next message.
 
+use std::time::Duration;
+
 use chrono::NaiveDate;
 use model::record::Priority;
-use model::support::{Act, Asks, CallState, Danger, Ending, Outcome, Problem, Queue, Turn};
+use model::support::{Act, Asks, CallState, Ending, Outcome, Problem, Queue, Turn};
 
 use super::ending::{ended_as, summary};
 use super::phrases::{moment, services};
@@ -16,6 +18,8 @@ use skills::support::say::{self, Id};
 pub(super) struct Saying<'a> {
     pub(super) state: &'a CallState,
     company: &'a str,
+    /// Within which time a colleague calls back.
+    pub(super) call_back: Duration,
     /// The day that "today" means.
     pub(super) today: Option<NaiveDate>,
     /// The message being answered.
@@ -54,6 +58,7 @@ fn one(says: Says, facts: &Facts<'_>, settings: &Settings) -> Draft {
     let mut saying = Saying {
         state: facts.state,
         company: &settings.support.company,
+        call_back: settings.support.call_back,
         today: facts.run.as_of,
         said: None,
         parts: Vec::new(),
@@ -87,8 +92,12 @@ impl Saying<'_> {
     /// What comes first: that the language has changed, that a second problem comes later.
     fn begin(&mut self, says: Says) {
         let Some(heard) = &self.state.heard else { return };
-        if matches!(says, Says::Danger | Says::DangerAgain | Says::DangerOver | Says::StayOut | Says::Ended) {
+        let in_danger = [Says::Danger, Says::DangerAgain, Says::DangerOver, Says::StayOut, Says::DangerNoted];
+        if says == Says::Ended || in_danger.contains(&says) {
             return;
+        }
+        if heard.says(Act::AsksWho) {
+            self.add(Id::Machine, &[]);
         }
         let wished = heard.says(Act::LanguageLt) || heard.says(Act::LanguageEn);
         if heard.language.is_some() && (wished || heard.address.is_none() && heard.acts.len() < 2) {
@@ -113,16 +122,9 @@ impl Saying<'_> {
         let state = self.state;
         match says {
             Says::Danger | Says::DangerAgain => self.danger(),
-            Says::DangerOver => {
-                let person = matches!(state.past_danger, Some(Danger::Violence | Danger::SelfHarm | Danger::Health));
-                self.add(if person { Id::DangerOverPerson } else { Id::DangerOver }, &[]);
-                self.question(Asks::More);
-            }
-            Says::StayOut => {
-                let person = matches!(state.past_danger, Some(Danger::Violence | Danger::SelfHarm));
-                self.add(if person { Id::StayAway } else { Id::StayOut }, &[]);
-                self.question(if state.danger.is_some() { Asks::Danger } else { Asks::More });
-            }
+            Says::DangerOver => self.danger_over(),
+            Says::StayOut => self.stay_out(),
+            Says::DangerNoted => self.danger_noted(),
             Says::Greeting => {
                 let company = self.company;
                 self.add(Id::Greeting, &[("company", company)]);
@@ -156,6 +158,48 @@ impl Saying<'_> {
             Says::OtherData => self.with(Id::OtherData, &[]).again(),
             Says::Calm => self.with(Id::Calm, &[]).again(),
             Says::CancelNoted => self.note(Act::Cancel, Id::CancelNoted, Queue::Contracts, "Wants to end the contract"),
+            Says::AskCancel => self.question(Asks::Cancel),
+            Says::NotEnding => {
+                self.add(Id::NotEnding, &[]);
+                if state.noted.contains(&Act::Cancel) {
+                    self.promise(Queue::Contracts, Priority::High, "Does NOT want to end the contract");
+                }
+                self.again();
+            }
+            Says::PriceOfLeaving => {
+                self.add(Id::PriceOfLeaving, &[]);
+                self.promise(
+                    Queue::Contracts,
+                    Priority::Medium,
+                    "Only asks about ending the contract, has NOT asked to end it",
+                );
+                self.more();
+            }
+            Says::VisitOff => {
+                self.add(Id::VisitOff, &[]);
+                self.promise(Queue::Support, Priority::High, "Calls off a visit");
+                self.more();
+            }
+            Says::Machine => self.again(),
+            Says::Foreign => {
+                self.add(Id::Foreign, &[]);
+                self.turn.asks = state.asks;
+            }
+            Says::WhichOf => {
+                let readings = state.heard.as_ref().map(|heard| heard.readings.clone()).unwrap_or_default();
+                let name =
+                    |act: &Act| Problem::named(*act).map(|p| say::problem(p, state.language)).unwrap_or_default();
+                if let [first, second] = readings.as_slice() {
+                    self.add(Id::WhichOf, &[("first", &name(first)), ("second", &name(second))]);
+                }
+                self.turn.offers = readings;
+                self.ask(Asks::Problem);
+            }
+            Says::QuestionPassed => {
+                self.add(Id::QuestionPassed, &[]);
+                self.promise(Queue::Support, Priority::Medium, "Asks");
+                self.question(Asks::More);
+            }
             Says::CompensationNoted => {
                 self.note(Act::Compensation, Id::CompensationNoted, Queue::Billing, "Asks for compensation");
             }
@@ -170,7 +214,8 @@ impl Saying<'_> {
             Says::MovingNoted => self.note(Act::Moving, Id::MovingNoted, Queue::Contracts, "Moves house"),
             Says::TicketStatus => {
                 for ticket in &state.open_tickets {
-                    self.add(Id::OpenBefore, &[("id", &ticket.id), ("date", &ticket.opened)]);
+                    let day = moment(&ticket.opened, state.language, self.today);
+                    self.add(Id::OpenBefore, &[("id", &ticket.id), ("date", &day)]);
                 }
                 for ticket in &state.made {
                     self.add(Id::TicketOfCall, &[("id", &ticket.id)]);
@@ -203,8 +248,14 @@ impl Saying<'_> {
                 } else {
                     state.plans.join(", ")
                 };
-                let address = state.customer_address.clone().unwrap_or_default();
-                self.add(Id::OwnAccount, &[("address", &address), ("services", &services)]);
+                // Nothing empty is read out.
+                match state.customer_address.as_deref().filter(|address| !address.is_empty()) {
+                    Some(address) if !services.is_empty() => {
+                        self.add(Id::OwnAccount, &[("address", address), ("services", &services)]);
+                    }
+                    Some(address) => self.add(Id::OwnAddress, &[("address", address)]),
+                    None => self.add(Id::NotKnown, &[]),
+                }
                 self.more();
             }
             Says::Explain => self.explain(&facts.run.question),
@@ -275,7 +326,8 @@ impl Saying<'_> {
             }
             Says::OpenBefore => {
                 if let Some(ticket) = state.open_tickets.first() {
-                    self.add(Id::OpenBefore, &[("id", &ticket.id), ("date", &ticket.opened)]);
+                    let day = moment(&ticket.opened, state.language, self.today);
+                    self.add(Id::OpenBefore, &[("id", &ticket.id), ("date", &day)]);
                 }
                 self.turn.told_open = true;
                 self.more();
@@ -285,6 +337,8 @@ impl Saying<'_> {
             Says::Outage => {
                 let services = services(&state.finding.affected, state.language);
                 match &state.finding.until {
+                    // Which services it affects is not recorded.
+                    _ if services.is_empty() => self.street_outage(),
                     Some(until) => {
                         let until = moment(until, state.language, self.today);
                         self.add(Id::Outage, &[("services", &services), ("until", &until)]);

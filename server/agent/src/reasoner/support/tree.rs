@@ -1,7 +1,7 @@
 //! The decision tree of a call as a table (B-017 to B-023, B-043, X-18): the first row whose conditions all hold
 //! decides the next step. Its sentences are a model's instructions and, in the trace, the thought.
 
-use model::support::{AccountStatus, Act, Asks, Problem, Queue, Reply, TicketKind};
+use model::support::{AccountStatus, Act, Asks, Leaving, Problem, Queue, Reply, TicketKind};
 
 use super::check::{Check, Urgency};
 use super::when::{Facts, When};
@@ -20,6 +20,7 @@ pub enum Says {
     DangerAgain,
     DangerOver,
     StayOut,
+    DangerNoted,
     Greeting,
     Ended,
     MaxTurns,
@@ -32,7 +33,15 @@ pub enum Says {
     OwnAccount,
     Calm,
     NotUnderstood,
+    AskCancel,
     CancelNoted,
+    NotEnding,
+    PriceOfLeaving,
+    VisitOff,
+    Machine,
+    Foreign,
+    WhichOf,
+    QuestionPassed,
     CompensationNoted,
     ComplaintNoted,
     PlanNoted,
@@ -94,12 +103,12 @@ use Check::{CustomerByAddress, CustomerByPhone, Knowledge, Line, Outages, Ping, 
 use Then::{Call, Say};
 use TicketKind::{EquipmentReplacement, NetworkIssue, TechnicianVisit};
 use When::{
-    Account, Asked, Begins, Brief, Confirmed, Critical, Endangered, Ended, Ends, Explains, FactsGiven, GaveAddress,
-    GoesBack, HasAddress, HasOpen, Identified, InDanger, LineChecked, Lost, Minor, NamesProblem, NewAddress, Not,
-    NotOwner, NotTheirs, Noted, NumberUnknown, OfTheLine, Open, OpenBefore, Outage, OutageChecked, PingCritical,
-    Pinged, ProblemKnown, Promised, Replied, SaysNothing, SaysOnly, Searched, Served, Several, Solved, StatusAsked,
-    StepGiven, StepsLeft, StreetChecked, TellsDanger, TicketMade, TicketRefused, TicketWaits, ToldOpen, ToldStreet,
-    TurnsSpent, UnableTwice, UnclearTwice, WorthPinging, WrongAddresses, WrongFacts,
+    Account, Asked, AsksOnly, Begins, Brief, Confirmed, Critical, Endangered, Ended, Ends, Explains, FactsGiven,
+    Foreign, GaveAddress, GoesBack, HasAddress, HasOpen, Identified, InDanger, LineChecked, Lost, Minor, NamesProblem,
+    NewAddress, Not, NotOwner, NotTheirs, Noted, NumberUnknown, OfTheLine, Open, OpenBefore, Outage, OutageChecked,
+    PingCritical, Pinged, Plain, ProblemKnown, Promised, Replied, SaysNothing, SaysOnly, Searched, Served, Several,
+    Solved, StatusAsked, StepGiven, StepsLeft, StreetChecked, TellsDanger, TicketMade, TicketRefused, TicketWaits,
+    ToldOpen, ToldStreet, TurnsSpent, TwoReadings, UnableTwice, UnclearTwice, WorthPinging, WrongAddresses, WrongFacts,
 };
 
 /// Wishes for a colleague: each is promised once, and later words are added to its task.
@@ -114,6 +123,8 @@ pub const TREE: &[Row] = &[
     at_once(&[Asked(Asks::Danger), Replied(Reply::Yes), Not(&When::Says(Act::Goodbye))], Say(Says::DangerOver), "They are safe. Nothing is touched until somebody has looked; a colleague calls."),
     at_once(&[GoesBack], Say(Says::StayOut), "There was a danger. Nobody goes back, or switches anything on, before somebody has looked."),
     at_once(&[Ended], Say(Says::Ended), "The call is over. Say so."),
+    at_once(&[Asked(Asks::Place), Plain, Not(&Ends)], Say(Says::DangerNoted), "They say where the danger is. Add it to the urgent task."),
+    at_once(&[Asked(Asks::Name), Plain, Not(&Ends)], Say(Says::DangerNoted), "They say who they are. Add it to the urgent task."),
     at_once(&[Begins], Say(Says::Greeting), "The call begins. Greet."),
     at_once(&[TurnsSpent], Say(Says::MaxTurns), "As many messages were answered as a call may have. Hand over to a person and end the call."),
     // Anything that needs a person, or nothing.
@@ -121,15 +132,25 @@ pub const TREE: &[Row] = &[
     row(&[When::Says(Act::WantsPerson), Not(&Asked(Asks::Leave)), Promised(Queue::Support), Brief], Say(Says::AlreadyPassed), "The caller wants a person, and a colleague has the task already."),
     row(&[When::Says(Act::WantsPerson), Not(&Asked(Asks::Leave)), Not(&Promised(Queue::Support))], Say(Says::PassedOn), "The caller wants a person. Promise a colleague's call, queue support, and ask for anything else."),
     row(&[Lost, Not(&Promised(Queue::Support))], Say(Says::PassedOn), "It was asked once, and the message was not understood again. A person calls back."),
+    row(&[Foreign], Say(Says::Foreign), "The language is not spoken here. Say which are."),
+    row(&[SaysOnly(&[Act::AsksWho])], Say(Says::Machine), "The caller asks whether a person speaks. Say that it is an assistant, and that a colleague can call."),
     row(&[WrongAddresses], Say(Says::HandedOver), "Three addresses in a row were wrong. Hand over to a person."),
     row(&[WrongFacts], Say(Says::HandedOver), "The caller could not be verified three times. Tell nothing; a person calls back."),
     row(&[When::Says(Act::OthersData)], Say(Says::OtherData), "The caller asks about somebody else. Refuse, and go on with their own account."),
-    row(&[When::Says(Act::Cancel), Not(&Noted(Act::Cancel))], Say(Says::CancelNoted), "The caller wants to end the contract. A colleague does that: promise_call, queue contracts."),
+    row(&[When::Leaving(Leaving::Visit)], Say(Says::VisitOff), "The caller calls off a visit, not the contract. A colleague does that."),
+    row(&[When::Leaving(Leaving::Asked), Not(&Promised(Queue::Contracts))], Say(Says::PriceOfLeaving), "The caller only asks what ending the contract would cost. A colleague tells it; no wish is recorded."),
+    row(&[When::Leaving(Leaving::Asked)], Say(Says::Added), "More is said of what was written down. Add it to the task, and say so."),
+    row(&[Asked(Asks::Cancel), Replied(Reply::Yes)], Say(Says::CancelNoted), "They confirm that the contract is to end. A colleague does that."),
+    row(&[Asked(Asks::Cancel), When::Says(Act::Cancel)], Say(Says::CancelNoted), "They say again that the contract is to end. A colleague does that."),
+    row(&[Asked(Asks::Cancel), Replied(Reply::No), Not(&NamesProblem)], Say(Says::NotEnding), "They do not want to end the contract. Nothing is recorded."),
+    row(&[Asked(Asks::Cancel), Ends], Say(Says::LeftOpen), "They go without confirming that the contract is to end. A colleague asks them."),
     row(&[When::Says(Act::Compensation), Not(&Noted(Act::Compensation))], Say(Says::CompensationNoted), "The caller wants compensation. Promise none; a colleague decides: promise_call, queue billing."),
     row(&[When::Says(Act::Threat), Not(&Noted(Act::Threat))], Say(Says::ComplaintNoted), "The caller threatens to leave or to complain elsewhere. Stay calm, and pass it on."),
     row(&[When::Says(Act::Complain), Not(&NamesProblem), Not(&Noted(Act::Complain))], Say(Says::ComplaintNoted), "The caller complains. Say sorry, and pass it on: promise_call, queue complaints."),
     row(&[When::Says(Act::Moving), Not(&Noted(Act::Moving))], Say(Says::MovingNoted), "The caller moves house. A colleague arranges that: promise_call, queue contracts."),
     row(&[When::Says(Act::ChangePlan), Not(&NamesProblem), Not(&Noted(Act::ChangePlan))], Say(Says::PlanNoted), "The caller wants another plan or service. A colleague tells what there is and what it costs: promise_call, queue contracts."),
+    row(&[When::Says(Act::Cancel), Not(&Noted(Act::Cancel))], Say(Says::AskCancel), "The caller wants to end the contract. Ask once whether they really do; then a colleague does that: promise_call, queue contracts."),
+    row(&[When::Leaving(Leaving::Denied), Not(&NamesProblem)], Say(Says::NotEnding), "The caller does not want to end the contract, or never said so. Nothing is recorded."),
     row(&[SaysOnly(PASSED)], Say(Says::Added), "More is said of what was written down. Add it to the task, and say so."),
     row(&[SaysOnly(&[Act::Angry])], Say(Says::Calm), "The caller is upset. Stay calm, and ask the question again."),
     // Questions back, and non-answers.
@@ -143,6 +164,7 @@ pub const TREE: &[Row] = &[
     row(&[Asked(Asks::Leave), Ends], Say(Says::Bye), "The caller wants to leave it. Finish."),
     row(&[Ends, Open], Say(Says::StillOpen), "The caller ends the call, and the problem has no end. Offer a colleague's call first."),
     row(&[Ends], Say(Says::Bye), "There is nothing else. Finish."),
+    row(&[Asked(Asks::More), AsksOnly, Not(&TicketWaits)], Say(Says::QuestionPassed), "A question that nothing here answers. A colleague does: promise their call."),
     row(&[Asked(Asks::More), SaysOnly(&[Act::No]), Not(&When::Says(Act::Yes))], Say(Says::NotUnderstood), "A \"no\" that is about something else. Say so, and ask the question again."),
     row(&[Account(Cancelled), Asked(Asks::More), Not(&Promised(Queue::Support))], Say(Says::PassedOn), "The caller has more to say of a contract that has ended. Hand over."),
     row(&[Account(Suspended), Asked(Asks::More), Not(&Promised(Queue::Support))], Say(Says::PassedOn), "The caller has more to say of the unpaid bill. Hand over."),
@@ -150,6 +172,7 @@ pub const TREE: &[Row] = &[
     row(&[Account(Suspended), Asked(Asks::More), Not(&StatusAsked), Not(&When::Says(Act::OwnAccount))], Say(Says::Added), "More is said of the unpaid bill. Add it to the task, and say so."),
     row(&[When::Problem(Problem::Account), Identified, Asked(Asks::More), Not(&StatusAsked), Not(&When::Says(Act::OwnAccount))], Say(Says::Added), "More is said of the bill. Add it to the task, and say so."),
     row(&[ToldOpen, Asked(Asks::More), When::Says(Act::StillNot), Not(&Promised(Queue::Support))], Say(Says::PassedOn), "The open ticket is not enough for the caller. Hand over."),
+    row(&[SaysNothing, TwoReadings], Say(Says::WhichOf), "It is not clear what the caller means. Ask once, with the two likeliest readings."),
     row(&[SaysNothing, Not(&Asked(Asks::Step)), Not(&Asked(Asks::Ticket))], Say(Says::NotUnderstood), "The message was not understood. Say so, and ask the question again."),
     // 1. The caller's identity. Nothing about an account is revealed or done before verification.
     row(&[Not(&Identified), Not(&NumberUnknown)], Call(CustomerByPhone), "The customer is not known yet. Find them by the number that calls."),
@@ -209,6 +232,7 @@ pub const TREE: &[Row] = &[
     row(&[Asked(Asks::Ticket), Replied(Reply::Yes), When::Problem(Problem::Equipment)], Call(Ticket(EquipmentReplacement, Urgency::Medium)), "The caller wants the replacement registered. Create the ticket."),
     row(&[Asked(Asks::Ticket), Replied(Reply::Yes)], Call(Ticket(TechnicianVisit, Urgency::Medium)), "The caller wants a ticket. Create it."),
     row(&[Asked(Asks::Ticket), Replied(Reply::No)], Say(Says::AnythingElse), "The caller wants no ticket. Ask for anything else."),
+    row(&[Asked(Asks::More), When::Says(Act::TechnicianVisit), StepGiven, Open, Not(&TicketRefused)], Call(Ticket(TechnicianVisit, Urgency::Medium)), "The steps have not helped, and the caller wants somebody sent. Create a ticket."),
     row(&[Asked(Asks::Ticket)], Say(Says::OfferTicket), "Neither yes nor no to the ticket. Offer it once more."),
     // 5. The knowledge base. 6. One step at a time. 7. A ticket if it has not helped.
     row(&[Not(&Searched)], Call(Knowledge), "The line is fine, or what was found is small. Search the knowledge for steps."),

@@ -3,7 +3,7 @@
 use hearing::features;
 use model::run::Run;
 use model::support::records::PlanKind;
-use model::support::{AccountStatus, Act, Aftermath, Asks, CallState, Fact, Problem, Queue, Reply};
+use model::support::{AccountStatus, Act, Aftermath, Asks, CallState, Fact, Leaving, Problem, Queue, Reply};
 
 use skills::support::glossary;
 use skills::support::verify_caller::{DEFAULT, TRIES as VERIFY_TRIES};
@@ -34,6 +34,16 @@ pub enum When {
     Says(Act),
     /// It contains one of these and nothing else, apart from thanks and greetings.
     SaysOnly(&'static [Act]),
+    /// It speaks of ending the contract or a visit, and means this.
+    Leaving(Leaving),
+    /// It asks something, and nothing in it says what.
+    AsksOnly,
+    /// A plain answer to a question for a place or a name.
+    Plain,
+    /// In a language that is not spoken.
+    Foreign,
+    /// Unclear, with two possible readings.
+    TwoReadings,
     /// A few words.
     Brief,
     /// It says that the call may end.
@@ -139,17 +149,28 @@ impl When {
             TellsDanger => heard.is_some_and(|h| h.danger.is_some()),
             GoesBack => {
                 let told = state.past_danger.is_some() && (state.danger.is_none() || state.danger_told > 0);
-                told && heard.is_some_and(|h| h.aftermath == Some(Aftermath::GoesBack))
+                let touches = state.danger.is_none() && heard.is_some_and(|h| h.aftermath == Some(Aftermath::Touches));
+                told && (touches || heard.is_some_and(|h| h.aftermath == Some(Aftermath::GoesBack)))
             }
             Says(act) => says(act),
             SaysOnly(acts) => {
                 acts.iter().any(|act| says(*act))
                     && heard.is_some_and(|h| h.acts.iter().all(|a| acts.contains(a) || is_polite(*a)))
             }
+            When::Leaving(leaving) => heard.is_some_and(|h| h.leaving == Some(leaving)),
+            AsksOnly => {
+                let says_little =
+                    |act: &Act| is_polite(*act) || matches!(act, Act::No | Act::Goodbye | Act::NothingElse);
+                heard.is_some_and(|h| h.question && !h.acts.is_empty() && h.acts.iter().all(says_little))
+            }
+            Plain => heard.is_some_and(model::support::Heard::is_plain),
+            Foreign => heard.is_some_and(|h| h.foreign),
+            TwoReadings => heard.is_some_and(|h| h.readings.len() == 2),
             Brief => features::words(&run.question).len() <= BRIEF,
             Ends => {
                 let goodbye = says(Act::Goodbye) && !says(Act::StillNot) && !says(Act::WantsPerson);
-                goodbye || nothing_else(state, &run.question)
+                // Whoever asks something is answered first: "thanks, and when do they come".
+                !heard.is_some_and(|h| h.question) && (goodbye || nothing_else(state, &run.question))
             }
             NamesProblem => names_problem(state),
             Explains => {
@@ -219,8 +240,27 @@ impl When {
     /// A model judges these itself: the acts of a message, and which question it answers.
     pub const fn by_ear(&self) -> bool {
         match self {
-            Lost | SaysNothing | Brief | GoesBack | Noted(_) | Asked(_) | Replied(_) | StepGiven | StepsLeft
-            | Solved | Explains | SaysOnly(_) | Ends | UnableTwice | UnclearTwice | NewAddress => true,
+            Lost
+            | SaysNothing
+            | AsksOnly
+            | Plain
+            | Foreign
+            | TwoReadings
+            | When::Leaving(_)
+            | Brief
+            | GoesBack
+            | Noted(_)
+            | Asked(_)
+            | Replied(_)
+            | StepGiven
+            | StepsLeft
+            | Solved
+            | Explains
+            | SaysOnly(_)
+            | Ends
+            | UnableTwice
+            | UnclearTwice
+            | NewAddress => true,
             Says(act) => !matches!(
                 act,
                 Act::WantsPerson
@@ -245,14 +285,16 @@ const fn is_polite(act: Act) -> bool {
 /// Nothing more is wanted, in answer to that question: a plain "no", not one within another sentence.
 fn nothing_else(state: &CallState, message: &str) -> bool {
     let Some(heard) = &state.heard else { return false };
-    let open = [Asks::More, Asks::Next, Asks::Confirm, Asks::Address];
+    let open = [Asks::More, Asks::Next, Asks::Confirm, Asks::Address, Asks::Place, Asks::Name];
     if !state.asks.is_some_and(|asks| open.contains(&asks)) || heard.says(Act::StillNot) || heard.says(Act::Partly) {
         return false;
     }
     let thanks = heard.says(Act::Thanks) && heard.acts.iter().all(|a| matches!(a, Act::Thanks | Act::Goodbye));
     let asks_back = message.contains('?');
     // A caller who wants nothing more need not say which address it was.
-    if matches!(state.asks, Some(Asks::Confirm | Asks::Address)) && heard.says(Act::NothingElse) {
+    if matches!(state.asks, Some(Asks::Confirm | Asks::Address | Asks::Place | Asks::Name))
+        && heard.says(Act::NothingElse)
+    {
         return !asks_back;
     }
     let only_no = heard.acts.iter().all(|act| matches!(act, Act::No | Act::Goodbye) || is_polite(*act));

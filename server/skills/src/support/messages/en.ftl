@@ -1,5 +1,5 @@
 # What the agent says in English. `$form` is "formal" or "informal"; an argument that is empty comes as "none".
-# No message promises a time, and none uses the customer's name.
+# No message promises a time except call-within, which has it from the settings; none uses the customer's name.
 
 ## Beginning, and whose account it is
 
@@ -90,27 +90,27 @@ service-phone = phone
 
 ## Danger, being verified, promises, questions back
 
-ask-verify = I can talk about an account only with the person it belongs to. Call from the number on the contract, or tell me: { $facts }. If the contract has a code for calls, that and the account number are enough.
-verify-failed = I can't verify an account by that. Try once more; I need all of this: { $facts }.
+ask-verify = I can talk about an account only with the person it belongs to. Please call from the number on the contract, or tell me: { $facts }. If the contract has a call code, that and the account number are enough.
+verify-failed = I couldn't verify the account with that. Please try once more; I need all of this: { $facts }.
 street-outage = There is an outage in that street; we are fixing it, and the expected end is { $until }. There is nothing to do at home.
 street-outage-no-time = There is an outage in that street; we are fixing it, but I don't know yet when it will be over. There is nothing to do at home.
 street-nothing = We know of no outage in that street at the moment.
 danger-fire = Touch nothing and plug nothing in. Get away from it, leave and take the others with you, and call 112. I have told a colleague already.
-danger-electricity = Step back and touch nothing: no equipment, no wires, no socket, and plug nothing in. If anybody is hurt or there is fire, call 112; don't touch a person who is still at the wire. I have told a colleague already.
-danger-water = Get away from the water, and touch nothing and plug nothing in: no equipment, no wires, no socket. If it is dangerous, leave and call 112. I have told a colleague already.
+danger-electricity = Step back and touch nothing: no equipment, no wires, no socket, and plug nothing in. Keep others away, children above all. Anyone who has had a shock needs a doctor even if they feel fine: call 112. Don't touch a person who is still in contact with the wire. I have told a colleague already.
+danger-water = Get away from the water, and touch nothing and plug nothing in: no equipment, no wires, no socket. Keep others away too. If the water is near anything electrical or keeps rising, get out and call 112. I have told a colleague already.
 danger-gas = Touch nothing and switch nothing on or off, no light and no equipment, and no flame. Go outside, take the others with you, and call 112 from there. I have told a colleague already.
 danger-violence = Your safety comes first. If you can, get away to a safe place and call 112; where it is dangerous to speak, 112 takes text messages. Leave the equipment alone. I have told a colleague already.
 danger-self-harm = I am very sorry that it is this hard. Don't stay alone, and call 112; somebody to talk to is there at any time, free of charge, at 116 123. Bills and internet can wait. I have told a colleague already.
-danger-health = Call 112 right now and do what they say. If electricity or smoke is the danger, get away and touch nothing. I have told a colleague already.
-danger-other = If there is any danger, get away and touch nothing, plug nothing in, and call 112. I have told a colleague already.
+danger-health = Call 112 right now and do what they say. Don't touch anyone who is still in contact with electricity; if there is smoke or gas, get out if you can. I have told a colleague already.
+danger-other = Get away from it: touch nothing and plug nothing in. Keep others away too, children above all. If anyone is hurt or could be, call 112. I have told a colleague already.
 danger-again = Until the danger is over, stay away from it: touch nothing, plug nothing in and don't go back in. I can't call help to you from here, so call 112 yourself if it gets worse or anybody is hurt. A colleague has been told.
 are-you-safe = Are you in a safe place?
 danger-over = I am glad you are in a safe place. If the danger comes back or you feel unwell, call 112. Leave the equipment alone until a technician has looked at it; a colleague will call you.
-cancel-noted = I can't end a contract myself: a colleague does, after making sure who asks. I have written your request down, and a colleague will call you.
+cancel-noted = I can't end a contract myself. I've passed your request on to a colleague, who will call you to confirm who is asking and to arrange it.
 plan-noted = I can't see the plans and their prices here; a colleague will tell you. I have written your wish down, and a colleague will call you.
-moving-noted = Moving the connection to another address is arranged by a colleague. I have written it down, and a colleague will call you.
+moving-noted = Moving the connection to another address is something a colleague arranges. I have written it down, and they will call you.
 no-open-ticket = I see no fault on your account that is still being worked on.
-compensation-noted = Whether compensation is due, and how much, a colleague decides; I can't promise it myself. I have written your request down, and a colleague will call you.
+compensation-noted = Whether compensation is due, and how much, is for a colleague to decide, so I can't promise any. I've passed your request on, and a colleague will call you.
 complaint-noted = I'm sorry that it has come to this. I have written your complaint down; a colleague will look into it and call you.
 still-open = This is not solved yet. Shall I leave it with a colleague who will call you?
 left-open = I have written it down, and a colleague will call you.
@@ -119,12 +119,12 @@ how-long-step = This step should take a few minutes; how long the rest takes I c
 how-long-unknown = I don't know the exact time, and I don't want to guess.
 not-known = I can't answer that for sure; if you need it, ask for a colleague.
 ticket-waits = A colleague has to confirm the ticket before it gets a number; it goes to our technicians then.
-ticket-changed = A colleague has made the ticket more exact.
+ticket-changed = A colleague has corrected the details of the ticket.
 open-before = I can see that fault { $id } was registered already ({ $date }) and is still being worked on.
 no-service = This account doesn't have that service: { $service }. It has: { $services }.
 skip-step = No problem, let's leave that one out.
 taken-over = A colleague goes on with you now: { $name }.
-already-passed = A colleague has it in writing already and will call you.
+already-passed = A colleague already has this and will call you.
 problem-router = the router
 problem-equipment = replacing equipment
 problem-visit = a technician's visit
@@ -132,7 +132,7 @@ problem-phone = no phone line
 fact-account = the account number (it is on the bill)
 fact-name = first name and surname on the contract
 fact-email = the e-mail address on the contract
-fact-code = the code for calls
+fact-code = the call code
 problem-wifi-range = Wi-Fi that doesn't reach everywhere
 problem-wifi-password = the Wi-Fi password
 problem-tv-channel = a missing TV channel
@@ -148,4 +148,21 @@ added = I have added that to what I wrote down; the colleague who calls will ans
 own-account = On your account I see { $address }; plan: { $services }. The price is on the bill.
 ticket-of-call = The fault I registered in this call has the number { $id }, and our technicians have it.
 unclear-step = I'm not sure I understood. Has that helped, or is it still the same?
-visit-noted = A colleague agrees on the time of a visit with you. I have written it down, and a colleague will call you.
+visit-noted = A colleague will arrange the time of the visit with you. I have written it down, and they will call you.
+danger-fallen = Stay well away from it, at least ten metres, and don't touch or move anything: treat every cable as live. Keep others away too, children above all. If it is where people walk or drive, or could fall, call 112. I have told a colleague already.
+call-now = Call 112 right now, even if it doesn't look serious.
+dont-touch = No, don't touch it, move it or pull anything out, not with a stick or gloves either. Leave it alone until the firefighters or our technician say that it is safe.
+ask-place = Where is this happening? The street, the house number, or what is nearby.
+ask-name = And who am I speaking with?
+danger-noted = Thank you, I have passed that on to the colleague straight away.
+ask-cancel = Just to be sure: do you want to end your contract with us?
+not-ending = All right, your contract stays as it is, and nothing is being ended.
+price-of-leaving = I can't see here what ending the contract would cost. I have asked a colleague to call you and tell you; nothing is being ended.
+visit-off = I have asked a colleague to call the visit off, and they will call you to confirm.
+all-noted = I have written down everything you asked for.
+machine = I'm an automated assistant, not a person. If you would rather talk to a person, a colleague can call you.
+foreign = Sorry, I only speak Lithuanian and English. Atsiprašau, kalbu tik lietuviškai ir angliškai.
+which-of = I'm not sure I understood. Which is it: first, { $first }, or second, { $second }?
+question-passed = I can't answer that myself, so I have passed your question on to a colleague, who will call you.
+call-within = They will call { $time }.
+own-address = On your account I see { $address }.

@@ -1,5 +1,5 @@
 # What the agent says in Lithuanian. `$form` is "formal" (Jūs) or "informal" (tu); an argument that is empty comes as "none".
-# No message promises a time, and none uses the customer's name.
+# No message promises a time except call-within, which has it from the settings; none uses the customer's name.
 
 ## Beginning, and whose account it is
 
@@ -190,12 +190,12 @@ danger-fire = { $form ->
    *[informal] Nieko neliesk ir nieko nejunk į rozetę, pasitrauk kuo toliau, išeik ir išvesk kitus, skambink 112. Kolegai apie tai jau pranešiau.
 }
 danger-electricity = { $form ->
-    [formal] Atsitraukite ir nieko nelieskite: nei įrangos, nei laidų, nei rozetės, ir nieko nejunkite. Jei kas nors sužeistas ar matyti ugnis, skambinkite 112; jei žmogų trenkė srovė ir jis tebeliečia laidą, nelieskite jo. Kolegai apie tai jau pranešiau.
-   *[informal] Atsitrauk ir nieko neliesk: nei įrangos, nei laidų, nei rozetės, ir nieko nejunk. Jei kas nors sužeistas ar matyti ugnis, skambink 112; jei žmogų trenkė srovė ir jis tebeliečia laidą, neliesk jo. Kolegai apie tai jau pranešiau.
+    [formal] Atsitraukite ir nieko nelieskite: nei įrangos, nei laidų, nei rozetės, ir nieko nejunkite. Neprileiskite kitų, ypač vaikų. Jei ką nors nutrenkė elektra, net jei žmogus jaučiasi gerai, skambinkite 112; jei jis tebeliečia laidą, nelieskite jo. Kolegai apie tai jau pranešiau.
+   *[informal] Atsitrauk ir nieko neliesk: nei įrangos, nei laidų, nei rozetės, ir nieko nejunk. Neprileisk kitų, ypač vaikų. Jei ką nors nutrenkė elektra, net jei žmogus jaučiasi gerai, skambink 112; jei jis tebeliečia laidą, neliesk jo. Kolegai apie tai jau pranešiau.
 }
 danger-water = { $form ->
-    [formal] Atsitraukite nuo vandens, nieko nelieskite ir nieko nejunkite: nei įrangos, nei laidų, nei rozetės. Jei pavojinga, išeikite ir skambinkite 112. Kolegai apie tai jau pranešiau.
-   *[informal] Atsitrauk nuo vandens, nieko neliesk ir nieko nejunk: nei įrangos, nei laidų, nei rozetės. Jei pavojinga, išeik ir skambink 112. Kolegai apie tai jau pranešiau.
+    [formal] Atsitraukite nuo vandens, nieko nelieskite ir nieko nejunkite: nei įrangos, nei laidų, nei rozetės. Neprileiskite ir kitų. Jei vanduo arti elektros arba jo daugėja, išeikite ir skambinkite 112. Kolegai apie tai jau pranešiau.
+   *[informal] Atsitrauk nuo vandens, nieko neliesk ir nieko nejunk: nei įrangos, nei laidų, nei rozetės. Neprileisk ir kitų. Jei vanduo arti elektros arba jo daugėja, išeik ir skambink 112. Kolegai apie tai jau pranešiau.
 }
 danger-gas = { $form ->
     [formal] Nieko nelieskite ir nieko nejunkite, nei šviesos, nei įrangos, nedekite ugnies. Išeikite į lauką, išveskite kitus ir iš ten skambinkite 112. Kolegai apie tai jau pranešiau.
@@ -210,12 +210,12 @@ danger-self-harm = { $form ->
    *[informal] Man labai gaila, kad dabar taip sunku. Pabūk su kuo nors, kuo pasitiki, ir skambink 112; pasikalbėti bet kada galima ir nemokama linija 116 123. Sąskaitos ir internetas palauks. Kolegai apie tai jau pranešiau.
 }
 danger-health = { $form ->
-    [formal] Skambinkite 112 dabar pat ir darykite, ką sakys. Jei pavojų kelia elektra ar dūmai, pasitraukite ir nieko nelieskite. Kolegai apie tai jau pranešiau.
-   *[informal] Skambink 112 dabar pat ir daryk, ką sakys. Jei pavojų kelia elektra ar dūmai, pasitrauk ir nieko neliesk. Kolegai apie tai jau pranešiau.
+    [formal] Skambinkite 112 dabar pat ir darykite, ką sakys. Nelieskite žmogaus, kurį tebeveikia elektra; jei rūksta ar jaučiamos dujos, išeikite, jei galite. Kolegai apie tai jau pranešiau.
+   *[informal] Skambink 112 dabar pat ir daryk, ką sakys. Neliesk žmogaus, kurį tebeveikia elektra; jei rūksta ar jaučiamos dujos, išeik, jei gali. Kolegai apie tai jau pranešiau.
 }
 danger-other = { $form ->
-    [formal] Jei kyla pavojus, pasitraukite ir nieko nelieskite, nieko nejunkite ir skambinkite 112. Kolegai apie tai jau pranešiau.
-   *[informal] Jei kyla pavojus, pasitrauk ir nieko neliesk, nieko nejunk ir skambink 112. Kolegai apie tai jau pranešiau.
+    [formal] Pasitraukite, nieko nelieskite ir nieko nejunkite. Neprileiskite ir kitų, ypač vaikų. Jei kas nors nukentėjo arba gali nukentėti, skambinkite 112. Kolegai apie tai jau pranešiau.
+   *[informal] Pasitrauk, nieko neliesk ir nieko nejunk. Neprileisk ir kitų, ypač vaikų. Jei kas nors nukentėjo arba gali nukentėti, skambink 112. Kolegai apie tai jau pranešiau.
 }
 danger-again = { $form ->
     [formal] Kol pavojus nepraėjo, laikykitės atokiau: nieko nelieskite, nieko nejunkite ir atgal neikite. Aš pagalbos iš čia iškviesti negaliu, todėl jei blogėja ar kas nors sužeistas, skambinkite 112 patys. Kolegai apie tai pranešta.
@@ -230,8 +230,8 @@ danger-over = { $form ->
    *[informal] Gerai, kad esi saugioje vietoje. Jei pavojus grįžtų ar pasijustum blogai, skambink 112. Įrangos neliesk, kol jos nepatikrins meistras; kolega tau paskambins.
 }
 cancel-noted = { $form ->
-    [formal] Pats sutarties nutraukti negaliu: tai padarys kolega, kai įsitikins, kas kreipiasi. Prašymą užrašiau, kolega Jums paskambins.
-   *[informal] Pats sutarties nutraukti negaliu: tai padarys kolega, kai įsitikins, kas kreipiasi. Prašymą užrašiau, kolega tau paskambins.
+    [formal] Pats sutarties nutraukti negaliu, tai padarys kolega. Prašymą jam perdaviau: jis Jums paskambins, įsitikins, kad kreipiatės Jūs, ir viską sutvarkys.
+   *[informal] Pats sutarties nutraukti negaliu, tai padarys kolega. Prašymą jam perdaviau: jis tau paskambins, įsitikins, kad kreipiesi tu, ir viską sutvarkys.
 }
 plan-noted = { $form ->
     [formal] Kokie yra planai ir paslaugos ir kiek jie kainuoja, pasakys kolega: čia to nematau. Jūsų pageidavimą užrašiau, kolega Jums paskambins.
@@ -272,7 +272,7 @@ not-known = { $form ->
    *[informal] Į tai tiksliai atsakyti nemoku; jei reikia, gali paprašyti kolegos.
 }
 ticket-waits = Gedimo registraciją dar turi patvirtinti kolega; tada jis gaus numerį ir pateks technikams.
-ticket-changed = Kolega registraciją patikslino.
+ticket-changed = Kolega patikslino, kas užregistruota.
 open-before = Matau, kad jau užregistruotas gedimas { $id } ({ $date }), jis dar tvarkomas.
 no-service = Šioje paskyroje tokios paslaugos ({ $service }) nėra. Yra { $services }.
 skip-step = Nieko tokio, praleiskime šitą.
@@ -281,8 +281,8 @@ taken-over = { $form ->
    *[informal] Toliau su tavimi kalba kolega: { $name }.
 }
 already-passed = { $form ->
-    [formal] Kolegai tai jau užrašyta, jis Jums paskambins.
-   *[informal] Kolegai tai jau užrašyta, jis tau paskambins.
+    [formal] Kolega tai jau žino, jis Jums paskambins.
+   *[informal] Kolega tai jau žino, jis tau paskambins.
 }
 problem-router = maršrutizatorius
 problem-equipment = įrangos keitimas
@@ -337,4 +337,63 @@ unclear-step = Nesu tikras, ar gerai supratau. Ar tai padėjo, ar vis dar taip p
 visit-noted = { $form ->
     [formal] Vizito laiką su Jumis suderins kolega. Užrašiau, kolega Jums paskambins.
    *[informal] Vizito laiką su tavimi suderins kolega. Užrašiau, kolega tau paskambins.
+}
+danger-fallen = { $form ->
+    [formal] Laikykitės kuo toliau, bent dešimt metrų, nieko nelieskite ir nejudinkite: bet kuriuo laidu gali tekėti srovė. Neprileiskite ir kitų, ypač vaikų. Jei ten vaikšto žmonės, važiuoja automobiliai arba kas nors gali nukristi, skambinkite 112. Kolegai apie tai jau pranešiau.
+   *[informal] Laikykis kuo toliau, bent dešimt metrų, nieko neliesk ir nejudink: bet kuriuo laidu gali tekėti srovė. Neprileisk ir kitų, ypač vaikų. Jei ten vaikšto žmonės, važiuoja automobiliai arba kas nors gali nukristi, skambink 112. Kolegai apie tai jau pranešiau.
+}
+call-now = { $form ->
+    [formal] Tuoj pat skambinkite 112, net jei atrodo, kad nieko rimto.
+   *[informal] Tuoj pat skambink 112, net jei atrodo, kad nieko rimto.
+}
+dont-touch = { $form ->
+    [formal] Ne, nelieskite, nejudinkite ir nieko netraukite, net su lazda ar pirštinėmis. Palikite viską, kaip yra, kol ugniagesiai arba mūsų technikas pasakys, kad saugu.
+   *[informal] Ne, neliesk, nejudink ir nieko netrauk, net su lazda ar pirštinėmis. Palik viską, kaip yra, kol ugniagesiai arba mūsų technikas pasakys, kad saugu.
+}
+ask-place = { $form ->
+    [formal] Kur tai vyksta? Pasakykite gatvę, namo numerį arba kas yra šalia.
+   *[informal] Kur tai vyksta? Pasakyk gatvę, namo numerį arba kas yra šalia.
+}
+ask-name = { $form ->
+    [formal] O kuo Jūs vardu?
+   *[informal] O kuo tu vardu?
+}
+danger-noted = { $form ->
+    [formal] Ačiū Jums, iškart perdaviau kolegai.
+   *[informal] Ačiū tau, iškart perdaviau kolegai.
+}
+ask-cancel = { $form ->
+    [formal] Ar gerai supratau, kad norite nutraukti sutartį?
+   *[informal] Ar gerai supratau, kad nori nutraukti sutartį?
+}
+not-ending = { $form ->
+    [formal] Gerai, Jūsų sutartis lieka galioti, nieko nenutraukiame.
+   *[informal] Gerai, tavo sutartis lieka galioti, nieko nenutraukiame.
+}
+price-of-leaving = { $form ->
+    [formal] Kiek kainuotų nutraukti sutartį, čia nematau. Paprašiau kolegos, kad Jums paskambintų ir pasakytų; sutarties nenutraukiame.
+   *[informal] Kiek kainuotų nutraukti sutartį, čia nematau. Paprašiau kolegos, kad tau paskambintų ir pasakytų; sutarties nenutraukiame.
+}
+visit-off = { $form ->
+    [formal] Paprašiau kolegos, kad vizitą atšauktų; jis paskambins Jums tai patvirtinti.
+   *[informal] Paprašiau kolegos, kad vizitą atšauktų; jis paskambins tau tai patvirtinti.
+}
+all-noted = { $form ->
+    [formal] Užrašiau viską, ko prašėte.
+   *[informal] Užrašiau viską, ko prašei.
+}
+machine = { $form ->
+    [formal] Aš esu automatinis asistentas, ne žmogus. Jei norite kalbėti su žmogumi, pasakykite, ir Jums paskambins kolega.
+   *[informal] Aš esu automatinis asistentas, ne žmogus. Jei nori kalbėti su žmogumi, pasakyk, ir tau paskambins kolega.
+}
+foreign = Atsiprašau, kalbu tik lietuviškai ir angliškai. Sorry, I only speak Lithuanian and English.
+which-of = Nesu tikras, ar gerai supratau. Kas tiksliau: pirma, { $first }, ar antra, { $second }?
+question-passed = { $form ->
+    [formal] Pats į tai atsakyti negaliu, todėl klausimą perdaviau kolegai, jis Jums paskambins.
+   *[informal] Pats į tai atsakyti negaliu, todėl klausimą perdaviau kolegai, jis tau paskambins.
+}
+call-within = Jis paskambins { $time }.
+own-address = { $form ->
+    [formal] Jūsų paskyroje matau adresą { $address }.
+   *[informal] Tavo paskyroje matau adresą { $address }.
 }
