@@ -101,7 +101,7 @@ impl Filling<'_, '_> {
 
     /// Whether only a comma or "and" is between a word and a dimension.
     pub fn goes_on_list(&self, start: usize) -> bool {
-        let before = self.frame.reading.spans.iter().filter(|span| span.start < start).next_back();
+        let before = self.frame.reading.spans.iter().rfind(|span| span.start < start);
         let gap = before.and_then(|span| self.frame.text.get(span.start + span.text.len()..start));
         gap.is_some_and(is_between)
     }

@@ -111,7 +111,8 @@ async fn questions_about_deals_are_answered_by_rules() {
 async fn a_win_rate_is_told_with_both_counts() {
     let (app, _folder, table) = demo().await;
     let is = |c: &dyn Fn(&str) -> String, stage: &str| c("stage").to_lowercase().contains(stage);
-    let rate = |fits: &dyn Fn(&dyn Fn(&str) -> String) -> bool| {
+    type Cells<'a> = &'a dyn Fn(&str) -> String;
+    let rate = |fits: &dyn Fn(Cells<'_>) -> bool| {
         let won = table.count(|c| fits(c) && is(c, "won"));
         let closed = won + table.count(|c| fits(c) && is(c, "lost"));
         let percent = (won as f64 / closed as f64 * 10_000.0).round() / 100.0;

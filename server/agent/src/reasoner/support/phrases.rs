@@ -39,7 +39,8 @@ pub(super) fn moment(text: &str, language: Language, today: Option<NaiveDate>) -
 /// Within which time a colleague calls: "per 4 valandas"; empty if none is set.
 pub(super) fn within(time: Duration, language: Language) -> String {
     let minutes = time.as_secs() / 60;
-    let (count, hours) = if minutes >= 60 && minutes % 60 == 0 { (minutes / 60, true) } else { (minutes, false) };
+    let (count, hours) =
+        if minutes >= 60 && minutes.is_multiple_of(60) { (minutes / 60, true) } else { (minutes, false) };
     if count == 0 {
         return String::new();
     }

@@ -12,6 +12,9 @@ use crate::range;
 use crate::values::pick;
 use search::words::is_stop;
 
+/// Maximum number of words of a name on either side of its period.
+const MOST_WORDS: usize = 8;
+
 impl Linker<'_> {
     /// The names of measures and dimensions of declared sources in a text that contain a period and are longer than it;
     /// the longest of those that overlap, in order.
@@ -26,8 +29,9 @@ impl Linker<'_> {
             let inside = |word: &(String, Range<usize>)| word.1.start < at.end && at.start < word.1.end;
             let mut own = (0..words.len()).filter(|place| inside(&words[*place]) && !is_stop(&words[*place].0));
             let Some(first) = own.next() else { continue };
-            let last = own.last().unwrap_or(first);
-            for (from, to) in (0..=first).flat_map(|from| (last..words.len()).map(move |to| (from, to))) {
+            let last = own.next_back().unwrap_or(first);
+            let places = |from| (last..words.len().min(last + MOST_WORDS)).map(move |to| (from, to));
+            for (from, to) in (first.saturating_sub(MOST_WORDS)..=first).flat_map(places) {
                 // A column called "2025" only is asked for by that year as ever.
                 if to - from > last - first
                     && let Some(role) = self.column_role(&words[from..=to])
