@@ -183,6 +183,12 @@ pub fn is_denied(message: &str, wish: Act) -> bool {
     !cues.is_empty() && denied(message, cues)
 }
 
+/// Whether a message has words of this wish, and not only words like those of it.
+pub fn mentions(message: &str, wish: Act) -> bool {
+    let all: Vec<String> = words(message).iter().map(|word| fold(word)).collect();
+    places(&all, cues(wish)).next().is_some()
+}
+
 /// Whether a message speaks of a telephone only as of something to be called on or to hold, not of a line.
 pub fn only_calls(message: &str) -> bool {
     const CALLS: &[&str] = &[

@@ -316,17 +316,18 @@ pub fn router(live: LiveServices, leptos: LeptosOptions, site: Site, stopping: C
             && (!cfg!(debug_assertions) || headers.get(CONTENT_TYPE).is_none_or(|kind| kind != "application/wasm"))
     };
     let compress = SizeAbove::new(1024).and(NotForContentType::SSE).and(NotForContentType::IMAGES).and(worth_it);
-    pages::add(rest, &web)
+    let all = pages::add(rest, &web)
         .route_layer(axum::middleware::from_fn(guard::types))
         .layer(DefaultBodyLimit::max(MAX_BODY))
         .layer(CompressionLayer::new().compress_when(compress))
         .layer(axum::middleware::from_fn_with_state(web.clone(), guard::inner))
         .layer(axum::middleware::from_fn_with_state(web.clone(), caller::known))
-        .layer(axum::middleware::from_fn(posted::shown_again))
         .layer(CatchPanicLayer::custom(error::panicked))
         .layer(axum::middleware::from_fn_with_state(web.clone(), access::line))
         .layer(axum::middleware::from_fn_with_state(web.clone(), guard::outer))
         .layer(axum::middleware::from_fn(openai::restate))
         .layer(axum::middleware::from_fn_with_state(web.clone(), metrics::measure))
-        .with_state(web)
+        .with_state(web);
+    // Around all routes: the page of a form is another route than the one that the form is posted to.
+    Router::new().fallback_service(all).layer(axum::middleware::from_fn(posted::shown_again))
 }

@@ -54,7 +54,10 @@ pub async fn shown_again(request: Request, next: Next) -> Response {
     let posted = Arc::new(Posted { action, fields, problem, found, ..Posted::default() });
     let mut again = again;
     again.extensions_mut().insert(posted.clone());
-    let mut shown = next.run(again).await;
+    // The page is complete only once its body was read: parts of it are rendered while it is sent.
+    let (parts, body) = next.run(again).await.into_parts();
+    let Ok(body) = to_bytes(body, usize::MAX).await else { return reply };
+    let mut shown = Response::from_parts(parts, Body::from(body));
     if shown.status() != StatusCode::OK || !posted.shown.load(Ordering::Relaxed) {
         return refused.map_or(reply, |refused| refused.page(Some(&page)));
     }

@@ -12,11 +12,12 @@ const WHY: &str = "Why are customers complaining about the mobile app?";
 /// Reads a stream of server-sent events until `until` is seen or it ends; returns (id, data) of each.
 async fn events(response: reqwest::Response, until: Option<&str>) -> Vec<(i64, Value)> {
     let mut stream = response.bytes_stream();
-    let (mut text, mut seen) = (String::new(), Vec::new());
+    // A chunk may end within a character.
+    let (mut bytes, mut seen) = (Vec::new(), Vec::new());
     while let Some(chunk) = stream.next().await {
-        text.push_str(std::str::from_utf8(&chunk.unwrap()).unwrap());
-        while let Some(end) = text.find("\n\n") {
-            let block: String = text.drain(..end + 2).collect();
+        bytes.extend_from_slice(&chunk.unwrap());
+        while let Some(end) = bytes.windows(2).position(|pair| pair == b"\n\n") {
+            let block = String::from_utf8(bytes.drain(..end + 2).collect()).unwrap();
             let field = |name: &str| block.lines().find_map(|l| l.strip_prefix(name)).map(str::trim);
             if let (Some(id), Some(data)) = (field("id:"), field("data:")) {
                 let data: Value = serde_json::from_str(data).unwrap();

@@ -47,7 +47,14 @@ impl Filling<'_, '_> {
         while let Some(span) = all.get(at) {
             let end = span.start + span.text.len();
             let behind = |from: usize| self.frame.text.get(from..span.start).is_some_and(is_between);
-            let listed = span.role == Role::Group && (self.behind_by(span.start) || list.is_some_and(behind));
+            // Within a list a name may be read as a value.
+            let listed = match span.role {
+                Role::Group => self.behind_by(span.start) || list.is_some_and(behind),
+                Role::Value => {
+                    list.is_some_and(behind) && dataset.is_some_and(|d| self.linker.group(d, &span.text).is_some())
+                }
+                _ => false,
+            };
             list = listed.then_some(end);
             let next = dataset.filter(|_| listed).and_then(|dataset| self.next_member(dataset, end, &all));
             at += 1;

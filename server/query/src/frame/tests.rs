@@ -115,7 +115,7 @@ fn a_figure_has_three_dimensions_and_names_the_fourth() {
     let v = vocabulary();
     let frame = read(&v, &["complaints by product, channel, category and sentiment"]);
     assert_eq!(frame.groups.len(), 3, "{frame:?}");
-    assert!(frame.notes.iter().any(|note| note.starts_with("Not grouped by ")), "{:?}", frame.notes);
+    assert!(frame.notes.iter().any(|note| note.starts_with("Not grouped by ")), "{frame:?}");
     let frame = read(&v, &["complaints by product, channel and sentiment"]);
     assert_eq!(frame.groups.len(), 3, "{frame:?}");
     assert!(!frame.notes.iter().any(|note| note.starts_with("Not grouped by ")), "{:?}", frame.notes);

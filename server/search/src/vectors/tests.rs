@@ -249,3 +249,27 @@ async fn what_is_dead_is_swept_out() {
     let document = note("d1", "Release 4.2", &["The update changes how login works", "Known problems: crashes"]);
     assert_eq!(again.search.similar(HitKind::Chunk, &document.chunks[1].id, &query("")).unwrap()[0].id, "m2");
 }
+
+#[tokio::test]
+async fn words_are_about_the_topic_whose_messages_say_the_like() {
+    let db = filled().await;
+    let on = |topic: &str, text: &str| {
+        let one = |n: usize| {
+            let own = message(&format!("{topic}{n}"), "2026-01-05", text);
+            model::record::Communication { subcategory: Some(topic.into()), category: Some("Mobile app".into()), ..own }
+        };
+        (0..8).map(one).collect::<Vec<_>>()
+    };
+    let communications =
+        [on("Access", "I am locked out, the password is refused"), on("Stability", "it crashes")].concat();
+    write::store(&db, &Batch { communications, ..Batch::default() }, 0).await.unwrap();
+    let desk = Desk::open(None);
+    assert!(desk.search.topics_like("cannot sign in").is_empty(), "by keywords there is nothing");
+    desk.follow(&db).await;
+    let names = |words: &str| desk.search.topics_like(words).into_iter().map(|(name, _)| name).collect::<Vec<_>>();
+    assert_eq!(names("cannot sign in"), ["Access", "Stability"]);
+    assert_eq!(names("it freezes"), ["Stability", "Access"]);
+    // Only by messages that the asker sees.
+    let nobody = desk.search.seen_by(Arc::new(std::collections::HashSet::from(["nobody".to_owned()])));
+    assert!(nobody.topics_like("cannot sign in").is_empty());
+}

@@ -36,12 +36,19 @@ pub fn hear_in(message: &str, before: Option<&CallState>, language: Language, ph
 pub fn hear(message: &str, language: Language, asks: Option<Asks>, phone: &str) -> Heard {
     let heard = Hearing::shared().hear(message, asks);
     let mut acts = heard.sure();
-    let danger = Hearing::shared().danger(message, &acts);
+    // A place or a name is no danger of its own: "behind the school". Then only what the rules know counts.
+    let answers = matches!(asks, Some(Asks::Place | Asks::Name));
+    acts.retain(|act| !answers || *act != Act::Danger);
+    let danger = if answers { danger::danger(message) } else { Hearing::shared().danger(message, &acts) };
     let foreign = danger.is_none() && is_foreign(message, &heard);
     if foreign {
         acts.clear();
     }
     acts.retain(|act| !wish::is_denied(message, *act));
+    // "What is my plan?" asks for what the account says, and for no other plan.
+    if acts.contains(&Act::OwnAccount) && !wish::mentions(message, Act::ChangePlan) {
+        acts.retain(|act| *act != Act::ChangePlan);
+    }
     if wish::only_calls(message) {
         acts.retain(|act| *act != Act::PhoneLine);
     }

@@ -41,7 +41,7 @@ fn holds(question: &str, list: &str) -> bool {
 }
 
 /// The kind of value that a question asks for, if it says so.
-pub fn of(question: &str) -> Option<AnswerKind> {
+pub fn asked_for(question: &str) -> Option<AnswerKind> {
     let text = question.to_lowercase();
     if holds(&text, PERSON) {
         return Some(AnswerKind::Person);
@@ -113,7 +113,7 @@ mod tests {
             ("What do we owe them?", true, Some(Money)),
             ("How do transfers fail?", false, None),
         ] {
-            assert_eq!((asks_for_rule(question), of(question)), (rule, kind), "{question}");
+            assert_eq!((asks_for_rule(question), asked_for(question)), (rule, kind), "{question}");
         }
     }
 

@@ -77,7 +77,7 @@ pub async fn best(
             Some((hit, document, document.chunks.iter().find(|chunk| chunk.id == hit.id)?))
         })
         .collect();
-    let kind = answer_kind::of(question);
+    let kind = answer_kind::asked_for(question);
     let rule = answer_kind::asks_for_rule(question);
     let wanted = &answer_kind::content(wanted, rule);
     let held = shares(&sections, wanted);

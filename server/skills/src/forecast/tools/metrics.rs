@@ -34,7 +34,7 @@ struct Args {
     metric: Option<Metric>,
     /// A dimension, e.g. region; or month, quarter, year.
     by: Option<String>,
-    /// In words. Else this quarter, the pipeline of all open deals and the win rate of all closed ones.
+    /// In words. Else this quarter; all deals for pipeline and winRate.
     time_range: Option<String>,
     /// Dimension and value.
     filters: BTreeMap<String, Value>,
