@@ -188,10 +188,11 @@ impl Api {
         self.must_be_admin()?;
         let (mut stored, _) = self.stored(name).await?;
         let wrong = |problem: sources::Problem| AppError::invalid("yaml", problem.to_string());
-        stored.text = form::changed(&stored.draft, &stored.text, &|name| field(name)).map_err(wrong)?;
-        if !form::tables(&stored.draft, &stored.text).map_err(wrong)?.iter().any(|table| table.used) {
+        let tables = form::tables(&stored.draft, &stored.text).map_err(wrong)?.len();
+        if (0..tables).all(|table| field(&format!("t{table}.used")).is_none()) {
             return Err(AppError::invalid("tables", "Choose at least one table, or remove the source."));
         }
+        stored.text = form::changed(&stored.draft, &stored.text, &|name| field(name)).map_err(wrong)?;
         stored.state = state.unwrap_or(stored.state);
         self.store_source(name, Some(&stored)).await
     }

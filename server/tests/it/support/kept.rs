@@ -83,8 +83,9 @@ async fn the_ticket_of_the_call_is_known_in_it() {
     assert_eq!(talk.state("made").as_array().unwrap().len(), 1, "no second one for the same line: {}", talk.last);
     let own = talk.say("koks dabar mano planas").await;
     assert!(own.contains("Tavo paskyroje matau"), "{own}");
+    let before = talk.last.clone();
     talk.say("ne, ačiū").await;
-    assert_eq!(talk.last["outcome"], "ticket");
+    assert_eq!(talk.last["outcome"], "ticket", "{before} {}", talk.last);
 }
 
 #[tokio::test]

@@ -24,7 +24,10 @@ impl Linker<'_> {
         }
         let words = pick::words(text);
         let mut found: Vec<(Role, Range<usize>)> = Vec::new();
-        for (_, at) in range::find_all(text, self.as_of) {
+        // A year or a quarter before a noun is no period of the grammar, but a reader may take it for one.
+        let alone = words.iter().filter(|(_, at)| range::parse(&text[at.clone()], self.as_of).is_ok());
+        let alone: Vec<Range<usize>> = alone.map(|(_, at)| at.clone()).collect();
+        for at in range::find_all(text, self.as_of).into_iter().map(|(_, at)| at).chain(alone) {
             // Without the words that introduce it: "in", "the".
             let inside = |word: &(String, Range<usize>)| word.1.start < at.end && at.start < word.1.end;
             let mut own = (0..words.len()).filter(|place| inside(&words[*place]) && !is_stop(&words[*place].0));
