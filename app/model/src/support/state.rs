@@ -299,7 +299,11 @@ impl CallState {
             (Some(Asks::Next), Reply::No) => self.later.clear(),
             _ => {}
         }
-        let problems = heard.problems(self.asks);
+        let mut problems = heard.problems(self.asks);
+        // A visit that is wanted beside a problem is wanted because of it.
+        if problems.len() > 1 {
+            problems.retain(|problem| *problem != Problem::Visit);
+        }
         let Some(first) = problems.first() else { return };
         // Somebody is to be sent because of this problem: it is no other one.
         if *first == Problem::Visit && self.open() && self.guide.as_ref().is_some_and(|guide| guide.given > 0) {
