@@ -46,7 +46,7 @@ test('a proposal is changed before it is approved', async ({ page }) => {
 
 test('a list is changed, too, and only what is left in it is taken', async ({ page }) => {
   await open(page, '/');
-  await ask(page, 'Open a case for Joanne Doyle about the app getting slower');
+  await ask(page, 'Open a case for Joanne Doyle about the slow mobile app');
   await box(page).getByText('Edit before approving').click();
   const list = box(page).getByLabel(/^communication ids/i);
   const ids = (await list.inputValue()).split('\n');

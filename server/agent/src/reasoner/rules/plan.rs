@@ -225,8 +225,9 @@ fn assignee(u: &IntentMatch) -> Option<String> {
 
 /// Maximum number of communications for a new case.
 const FOUND: usize = 3;
-/// The share of the subject's words that a message must have to be evidence.
+/// The share of the subject's words that a message must have to be evidence, or its similarity.
 const ALIKE: f64 = 0.5;
+const SIMILAR: f64 = 0.4;
 
 /// The communications found that are on the subject, best first; praise is no reason for a case. Without any, the case
 /// rests on what the person said.
@@ -237,7 +238,10 @@ fn found(view: &View<'_>) -> Vec<String> {
         let row = results.iter().find(|row| row["id"] == source.id.as_str());
         source.kind == SourceKind::Communication
             && source.sentiment != Some(Sentiment::Positive)
-            && row.and_then(|row| row["share"].as_f64()).is_some_and(|share| share >= ALIKE)
+            && row.is_some_and(|row| {
+                let reaches = |name: &str, least: f64| row[name].as_f64().is_some_and(|value| value >= least);
+                reaches("share", ALIKE) || reaches("similarity", SIMILAR)
+            })
     };
     output.sources.iter().filter(about).take(FOUND).map(|source| source.id.clone()).collect()
 }

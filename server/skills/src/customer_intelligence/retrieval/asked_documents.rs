@@ -14,6 +14,8 @@ use super::{answer_kind, named_documents};
 /// The share of the question's words, by weight, from which a document's section is on topic, and answers it.
 const ABOUT: f64 = 0.3;
 pub const ANSWERS: f64 = 0.5;
+/// The similarity from which a section is on topic, whatever words it uses. It is quoted as the closest, not as the answer.
+const CLOSE: f32 = 0.4;
 
 /// A question, and what it follows on.
 pub struct Asked<'a> {
@@ -73,8 +75,7 @@ pub async fn sections(
     let again = asked.rerank && !found.hits.is_empty();
     let reranked = again && rerank(ctx, query, &mut found).await?;
     let mut passages = document_passages::best(ctx, &found.hits, asked.text, wanted).await?;
-    let least = if rule { ANSWERS } else { ABOUT };
-    passages.retain(|passage| passage.held >= least);
+    passages.retain(|passage| passage.held >= ABOUT || passage.cosine.is_some_and(|cosine| cosine >= CLOSE));
     let days = named.and_then(|named| named.days);
     if let Some(days) = days {
         let names = |text: &str| named_documents::names_days(text, days, ctx);

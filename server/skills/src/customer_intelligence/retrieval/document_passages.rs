@@ -48,6 +48,8 @@ pub struct Passage {
     pub more: usize,
     /// The share of the question's words, weighted by rarity, in its title, heading or text: 0 to 1.
     pub held: f64,
+    /// Its similarity to the question, -1 to 1; `None` without an embedder.
+    pub cosine: Option<f32>,
 }
 
 /// The best sections among the hits, best first; the newest of equals.
@@ -95,7 +97,8 @@ pub async fn best(
                 DocumentKind::Notice | DocumentKind::ReleaseNote => -GOVERNS,
             };
             let words = share.all + NAMED * share.named + SENTENCE * share.best;
-            (words + stated + governs + hit.relevance / 4.0, share.all, at)
+            let meaning = hit.cosine.map_or(0.0, f64::from);
+            (words + stated + governs + meaning + hit.relevance / 4.0, share.all, at)
         })
         .collect();
     ranked.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.2.cmp(&b.2)));
@@ -116,6 +119,7 @@ pub async fn best(
             more: excerpt::around(&chunk.text, text).1,
             marked: excerpt::marked(&chunk.text, text),
             held,
+            cosine: hit.cosine,
         }
     };
     Ok(ranked.into_iter().map(passage).collect())

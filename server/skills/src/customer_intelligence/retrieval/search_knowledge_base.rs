@@ -81,7 +81,7 @@ pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> 
         Some(true) => Some(rerank(&ctx, asked, &mut found).await?),
         _ => None,
     };
-    let (sources, shares): (Vec<Source>, Vec<f64>) = sources(&ctx, &found.hits, &query, top).await?.into_iter().unzip();
+    let (sources, fits): (Vec<Source>, Vec<Fit>) = sources(&ctx, &found.hits, &query, top).await?.into_iter().unzip();
     let days = n.settle_days(&ctx).await?;
     let summary = summary(&n, &query, &found, sources.len(), &days.label());
     let documents_all = found.matching_all - found.communications_all;
@@ -93,7 +93,7 @@ pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> 
         "matchingAllWords": found.matching_all,
         "matchingAnyWord": found.matching_any,
         "queryWasCut": found.cut,
-        "results": results(&sources, &shares, &query),
+        "results": results(&sources, &fits, &query),
         "timeRange": n.time_json(),
         "filters": n.used,
         "method": method(&found, reranked),
@@ -153,8 +153,11 @@ pub(super) async fn rerank(ctx: &ToolContext, asked: SearchQuery, found: &mut Se
     Ok(true)
 }
 
-/// The records of the hits, each with the share of the query's words that its topic, subject or text has.
-async fn sources(ctx: &ToolContext, hits: &[Hit], query: &str, top: usize) -> Result<Vec<(Source, f64)>, ToolError> {
+/// The share of the query's words that a record's topic, subject or text has, and its similarity, if texts are embedded.
+type Fit = (f64, Option<f32>);
+
+/// The records of the hits, each with how well it fits.
+async fn sources(ctx: &ToolContext, hits: &[Hit], query: &str, top: usize) -> Result<Vec<(Source, Fit)>, ToolError> {
     let wanted = words::distinct(query);
     let share = |texts: &[&str]| {
         let own: HashSet<String> = texts.iter().flat_map(|text| words::distinct(text)).collect();
@@ -195,7 +198,7 @@ async fn sources(ctx: &ToolContext, hits: &[Hit], query: &str, top: usize) -> Re
             }
         };
         let relevance = Some(figures::round2(hit.relevance));
-        out.extend(source.map(|(source, held)| (Source { relevance, ..source }, held)));
+        out.extend(source.map(|(source, held)| (Source { relevance, ..source }, (held, hit.cosine))));
     }
     Ok(out)
 }
@@ -208,11 +211,16 @@ fn passage<'a>(hit: &Hit, text: &'a str) -> Option<&'a str> {
     Some(&text[excerpt::start(text, range.start, evidence::EXCERPT)..range.end])
 }
 
-/// What the sources lack: the query's words in each excerpt, and the share of them in the whole record.
-fn results(sources: &[Source], shares: &[f64], query: &str) -> Value {
-    let row =
-        |(s, share): (&Source, &f64)| json!({ "id": s.id, "words": words::matched(&s.excerpt, query), "share": share });
-    sources.iter().zip(shares).map(row).collect()
+/// What the sources lack: the query's words in each excerpt, and how well the whole record fits.
+fn results(sources: &[Source], fits: &[Fit], query: &str) -> Value {
+    let row = |(s, (share, cosine)): (&Source, &Fit)| {
+        let mut row = json!({ "id": s.id, "words": words::matched(&s.excerpt, query), "share": share });
+        if let Some(cosine) = cosine {
+            row["similarity"] = json!(figures::round2(f64::from(*cosine)));
+        }
+        row
+    };
+    sources.iter().zip(fits).map(row).collect()
 }
 
 /// How it was searched, in a sentence for people.
