@@ -69,11 +69,14 @@ pub fn run(args: &Args) -> Result<()> {
     let each = begun.elapsed().as_secs_f64() * 1e6 / held_out.len().max(1) as f64;
     let danger: Vec<DangerLine> = lines::read(&args.folder.join("danger.jsonl"))?;
     let rules = dangers(&danger, |text| hearing::danger::danger(text).is_some());
-    let danger = dangers(&danger, |text| listener.danger(text, &listener.hear(text, None).sure()).is_some());
+    let in_call = |text: &str| listener.danger(text, &listener.hear(text, None).sure()).is_some();
+    let danger = dangers(&danger, in_call);
+    let aside: Vec<DangerLine> = lines::read(&args.folder.join("danger-aside.jsonl"))?;
+    let aside = dangers(&aside, in_call);
     if args.json {
         say!(
             "{}",
-            serde_json::json!({ "parts": parts, "danger": danger, "dangerByRules": rules, "microseconds": each.round() })
+            serde_json::json!({ "parts": parts, "danger": danger, "dangerAside": aside, "dangerByRules": rules, "microseconds": each.round() })
         );
         return Ok(());
     }
@@ -82,6 +85,7 @@ pub fn run(args: &Args) -> Result<()> {
     }
     say!("{each:.0} µs a message.\n");
     say!("{}", danger_told("danger, as in a call", &danger, args.list).trim_end());
+    say!("{}", danger_told("danger told in passing or played down", &aside, args.list).trim_end());
     say!("{}", danger_told("danger by the rules alone", &rules, false).trim_end());
     if args.list {
         for miss in &misses {
