@@ -1,4 +1,4 @@
-//! Measures how well the parts of Plumbline work, and trains two of them: one file per kind. Not in the program, which
+//! Measures how well the parts of Plumbline work, and trains some of them: one file per kind. Not in the program, which
 //! does not know this crate; its tests do.
 
 /// Prints a line. If the reader is gone (`evals … | head`), the error ends the command quietly.
@@ -12,6 +12,7 @@ macro_rules! say {
 mod answers;
 pub mod calls;
 mod candidates;
+mod documents;
 mod figures;
 pub mod grounding;
 mod hearing;
@@ -73,6 +74,7 @@ pub enum Kind {
     Calls(calls::Args),
     Sentiment(sentiment::Args),
     TrainSentiment(sentiment::heads::Args),
+    TrainDocuments(documents::Args),
     Injection(injection::Args),
 }
 
@@ -92,6 +94,7 @@ pub async fn run(kind: Kind, config: Config) -> Result<()> {
         Kind::Calls(args) => calls::run(args, config).await,
         Kind::Sentiment(args) => sentiment::run(args, &config).await,
         Kind::TrainSentiment(args) => sentiment::heads::run(args, &config).await,
+        Kind::TrainDocuments(args) => documents::run(args, &config).await,
         Kind::Injection(args) => injection::run(args).await,
         Kind::Search { folder, rerank, json } => search::run(&folder, rerank, json, &config).await,
     }

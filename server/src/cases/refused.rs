@@ -17,7 +17,7 @@ pub fn clusters(search: &Search, refused: Vec<(String, String)>) -> Vec<Refused>
     let vectors = search.vectors().meanings(&texts);
     let words: Vec<BTreeSet<String>> = texts.iter().map(|text| words::distinct(text).into_iter().collect()).collect();
     let near = |a: usize, b: usize| match &vectors {
-        Some(all) => all[a].iter().zip(&all[b]).map(|(x, y)| x * y).sum::<f32>() >= NEAR.0,
+        Some(all) => all[a].iter().zip(&*all[b]).map(|(x, y)| x * y).sum::<f32>() >= NEAR.0,
         None => {
             let common = words[a].intersection(&words[b]).count() as f32;
             common / words[a].union(&words[b]).count().max(1) as f32 >= NEAR.1

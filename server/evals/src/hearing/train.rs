@@ -10,7 +10,7 @@ use hearing::{IN_ENGLISH, IN_LITHUANIAN, probability};
 use model::support::Act;
 
 use super::encode::encode;
-use super::lines::Line;
+use super::lines::{DangerLine, Line};
 
 const EPOCHS: usize = 10;
 const RATE: f32 = 0.3;
@@ -51,15 +51,23 @@ fn holds(line: &Line) -> Vec<Option<bool>> {
     acts.chain(language).collect()
 }
 
-/// Trains on lines; returns the file of weights.
-pub fn train(lines: &[Line]) -> Vec<u8> {
-    let all: Vec<Vec<Feature>> = lines.iter().map(|line| features::extract(&line.text, &line.asks)).collect();
+/// Of a line that was only judged for danger, nothing else is known but its language.
+fn holds_danger(line: &DangerLine) -> Vec<Option<bool>> {
+    let acts = Act::ALL.iter().map(|act| (*act == Act::Danger).then_some(line.danger));
+    acts.chain(["lt", "en"].map(|name| Some(line.lang == name))).collect()
+}
+
+/// Trains on lines, and on lines that were only judged for danger; returns the file of weights.
+pub fn train(lines: &[Line], dangers: &[DangerLine]) -> Vec<u8> {
+    let features = lines.iter().map(|line| features::extract(&line.text, &line.asks));
+    let all: Vec<Vec<Feature>> =
+        features.chain(dangers.iter().map(|line| features::extract(&line.text, "none"))).collect();
     let (places, buckets) = places(&all);
     let known = |f: &Feature| places.get(&f.bucket).map(|place| (*place, f.value));
-    let examples: Vec<Example> = lines
-        .iter()
+    let holds = lines.iter().map(holds).chain(dangers.iter().map(holds_danger));
+    let examples: Vec<Example> = holds
         .zip(&all)
-        .map(|(line, features)| Example { features: features.iter().filter_map(known).collect(), holds: holds(line) })
+        .map(|(holds, features)| Example { features: features.iter().filter_map(known).collect(), holds })
         .collect();
     let mut trained: Vec<(Model, Option<usize>)> = std::thread::scope(|scope| {
         let folds = (0..FOLDS).map(Some).chain([None]);

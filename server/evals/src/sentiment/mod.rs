@@ -2,7 +2,7 @@
 //! train-sentiment` (`heads`).
 
 pub mod heads;
-mod train;
+pub mod train;
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;

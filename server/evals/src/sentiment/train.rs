@@ -107,7 +107,7 @@ pub fn train(embedder: &dyn Embedder, opinions: &[Labelled], neutral: &[String])
 }
 
 /// Four digits suffice, and keep the file small.
-fn rounded(mut head: Head) -> Head {
+pub fn rounded(mut head: Head) -> Head {
     let round = |x: &mut f32| *x = (*x * 1e4).round() / 1e4;
     head.weights.iter_mut().flatten().for_each(round);
     head.bias.iter_mut().for_each(round);
@@ -117,7 +117,7 @@ fn rounded(mut head: Head) -> Head {
 /// Trains on vectors with their class and weight. Minimises half the squared norm of the weights plus `c` times the
 /// summed cross-entropy, as in scikit-learn's `LogisticRegression(C=c)`: by gradient descent with momentum from zeros,
 /// so the same data gives the same numbers.
-fn fit(model: &str, classes: &[&str], examples: &[(&[f32], usize, f32)], c: f32) -> Head {
+pub fn fit(model: &str, classes: &[&str], examples: &[(&[f32], usize, f32)], c: f32) -> Head {
     let dim = examples.first().map_or(0, |(v, ..)| v.len());
     let mut head = Head {
         model: model.into(),

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use reader::{Act, Aggregation, Order, Role};
 
-use super::grammar::{Mark, Operator, is_function, narrows, words};
+use super::grammar::{Mark, Operator, is_adverb, is_function, narrows, words};
 use super::link::Linker;
 use super::link::nouns::{further_names, says_nothing};
 use super::types::{AnswerKind, DialogueState, Frame, Group, Link, QueryIntent};
@@ -51,7 +51,8 @@ impl Frame {
         let says = |word: &str| {
             let plain = pick::phrase(word);
             let letter = word.len() == 1 && !word.chars().all(|c| c.is_ascii_digit());
-            !(letter || is_function(word) || says_nothing(word) || known.contains(&plain) || plain.is_empty())
+            let empty = is_function(word) || is_adverb(&word.to_lowercase()) || says_nothing(word);
+            !(letter || empty || known.contains(&plain) || plain.is_empty())
         };
         let marked = |at: &Range<usize>| within(at, marks.iter().map(|mark| (mark.at.start, mark.at.end)));
         // Text before the question itself is no part of it: "Preparing the review. How many …".

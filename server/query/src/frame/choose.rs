@@ -15,6 +15,7 @@ use super::link::Linker;
 use super::link::dated::with_names;
 use super::types::{AnswerKind, Certainty, DialogueState, Frame, QueryIntent};
 use crate::ast::Query;
+use crate::values::ADJECTIVES;
 
 /// Maximum candidates linked.
 const MOST: usize = 32;
@@ -24,6 +25,8 @@ const NARROWS: f32 = 0.5;
 const NEAR: f32 = 1.5;
 /// The probability that a closed account is right, measured on held-out splits.
 const CLOSED: f32 = 0.97;
+/// The likelihood from which a word behind an adjective of a condition is its noun.
+const NOUN: f32 = 0.3;
 /// How many of the reader's own readings are also tried with the data's names.
 const NAMED: usize = 4;
 
@@ -149,7 +152,20 @@ fn candidate(
     let features = features(linker, &frame, marks, named, built.as_ref(), changes, before);
     // The words of an act with a plan express the act.
     if built.is_some() {
-        let left = frame.words_left(linker, marks).into_iter().map(|(word, _)| word);
+        let left = frame.words_left(linker, marks);
+        // "High risk customers": an adjective belongs to the noun behind it, so that noun is no word to pass over.
+        let adjectives =
+            frame.filters.iter().filter(|slot| !slot.carried && ADJECTIVES.contains(&slot.column.as_str()));
+        let adjectives: Vec<&str> = adjectives.map(|slot| slot.words.as_str()).collect();
+        let described = |at: usize| {
+            let before = text_before(&frame.text, at);
+            adjectives.iter().any(|adjective| before.eq_ignore_ascii_case(adjective))
+        };
+        let nouns: Vec<bool> = left
+            .iter()
+            .map(|(word, at)| !is_verb(word) && narrows(&word.to_lowercase()) >= NOUN && described(at.start))
+            .collect();
+        let left = left.into_iter().map(|(word, _)| word).zip(nouns);
         // Without any condition, a word that may be one is not passed over, and never a comparison by a number:
         // "quicker", "happier".
         let least = if frame.is_bare() { NARROWS / 2.0 } else { NARROWS };
@@ -157,9 +173,17 @@ fn candidate(
             word.ends_with("er") && frame.dataset.is_some_and(|dataset| linker.measure(dataset, word).is_some())
         };
         let narrow = |word: &str| narrows(word) >= if is_verb(word) { NARROWS } else { least };
-        frame.dropped = left.filter(|word| narrow(&word.to_lowercase()) || compares(&word.to_lowercase())).collect();
+        let drops = |word: &str| narrow(word) || compares(word);
+        frame.dropped =
+            left.filter(|(word, noun)| *noun || drops(&word.to_lowercase())).map(|(word, _)| word).collect();
     }
     Candidate { score: score(&features), frame, built, features }
+}
+
+/// The word directly before a place.
+fn text_before(text: &str, at: usize) -> &str {
+    let before = text[..at].trim_end();
+    if before.len() + 1 < at { "" } else { before.rsplit(|c: char| !c.is_alphanumeric()).next().unwrap_or_default() }
 }
 
 /// The best candidate's frame, with its certainty and the likeliest rival that asks for something else.

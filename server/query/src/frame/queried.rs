@@ -35,11 +35,19 @@ impl Frame {
                 Some(Self { act: Figure, dataset: Some(Dataset::Communications), ..self.clone() })
             }
             When | Topics if !self.groups.is_empty() && !self.group_carried => act(Figure),
+            // What cases are about is their category.
+            Topics if self.dataset == Some(Dataset::Cases) => {
+                Some(Self { act: Figure, groups: vec![Group::Column("category".into())], ..self.clone() })
+            }
             Sla | Resolution | Sentiment | Cdd => self.as_figure(),
             // Their last messages are listed; words are searched for.
             Said if self.about.is_none() && (self.customer().is_some() || self.order.is_some() || self.named) => {
                 let dataset = self.dataset.filter(|d| *d == Dataset::Cases).unwrap_or(Dataset::Communications);
                 Some(Self { act: List, dataset: Some(dataset), groups: Vec::new(), ..self.clone() })
+            }
+            // Who looks after several customers: their managers.
+            Who if self.customer().is_none() && self.id.is_none() && self.dataset == Some(Dataset::Customers) => {
+                Some(Self { act: Figure, groups: vec![Group::Column("relationship_manager".into())], ..self.clone() })
             }
             // Who works on which cases is in the list of them.
             Who | Health | LastContact if self.customer().is_none() && self.id.is_none() && self.names_anything() => {

@@ -323,7 +323,7 @@ fn vectors(state: &State, embedder: &dyn Embedder, texts: &mut [Texts]) -> Vec<V
 }
 
 /// The first eight bytes of the SHA-256 of model and text.
-fn text_hash(model: &str, text: &str) -> u64 {
+pub(super) fn text_hash(model: &str, text: &str) -> u64 {
     let hash = Sha256::new().chain_update(model).chain_update([0]).chain_update(text).finalize();
     hash.first_chunk().map_or(0, |bytes| u64::from_le_bytes(*bytes))
 }

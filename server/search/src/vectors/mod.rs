@@ -11,10 +11,11 @@ mod set;
 #[cfg(test)]
 mod tests;
 
+use std::collections::HashMap;
 use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use serde::Serialize;
 
@@ -22,6 +23,9 @@ use super::embed::{Embedder, Models, Tier};
 use segment::{Held, Segment};
 use set::Set;
 pub use set::{Keep, Near};
+
+/// Maximum number of texts whose vectors are remembered.
+const REMEMBERED: usize = 4_096;
 
 /// The vectors of this process.
 pub struct Vectors {
@@ -33,6 +37,9 @@ pub struct Vectors {
     catching: tokio::sync::Mutex<()>,
     /// Whether the folder was read and compared with the store since opening.
     checked: AtomicBool,
+    /// Vectors of texts compared before, by the hash of model and text: a question is compared several times, and so are
+    /// names of topics and sentences of documents.
+    remembered: Mutex<HashMap<u64, Arc<[f32]>>>,
 }
 
 /// The searchable state.
@@ -59,7 +66,7 @@ impl Vectors {
     pub fn new(models: Models, folder: Option<&Path>) -> Self {
         let folder = folder.map(|f| f.join("vectors"));
         let (now, catching, checked) = (RwLock::default(), tokio::sync::Mutex::default(), AtomicBool::new(false));
-        Self { models: Arc::new(models), folder, now, catching, checked }
+        Self { models: Arc::new(models), folder, now, catching, checked, remembered: Mutex::default() }
     }
 
     pub fn models(&self) -> &Arc<Models> {
@@ -97,7 +104,7 @@ impl Vectors {
     /// A query from a text; `None` while search is by keywords only. Blocking.
     pub fn ask(&self, text: &str) -> Option<VectorQuery> {
         let (state, embedder) = self.embedder()?;
-        let vector = embedder.embed(&[text]).pop()?;
+        let vector = self.vectors_of(&*embedder, &[text]).pop()?.to_vec();
         Some(VectorQuery { state, vector })
     }
 
@@ -115,15 +122,37 @@ impl Vectors {
 
     /// The similarity of each text to a question, -1 to 1; `None` while search is by keywords only. Blocking.
     pub fn likeness(&self, question: &str, texts: &[&str]) -> Option<Vec<f32>> {
-        let (_, embedder) = self.embedder()?;
-        let asked = embedder.embed(&[question]).pop()?;
-        Some(embedder.embed(texts).iter().map(|vector| ::embed::dot(&asked, vector)).collect())
+        let asked = self.meanings(&[question])?.pop()?;
+        Some(self.meanings(texts)?.iter().map(|vector| ::embed::dot(&asked, vector)).collect())
     }
 
     /// A unit vector per text; `None` while search is by keywords only. Blocking.
-    pub fn meanings(&self, texts: &[&str]) -> Option<Vec<Vec<f32>>> {
+    pub fn meanings(&self, texts: &[&str]) -> Option<Vec<Arc<[f32]>>> {
         let (_, embedder) = self.embedder()?;
-        Some(embedder.embed(texts))
+        Some(self.vectors_of(&*embedder, texts))
+    }
+
+    /// The vectors of texts; those not remembered are computed.
+    fn vectors_of(&self, embedder: &dyn Embedder, texts: &[&str]) -> Vec<Arc<[f32]>> {
+        let keys: Vec<u64> = texts.iter().map(|text| follow::text_hash(embedder.id(), text)).collect();
+        let remembered = || self.remembered.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut found: HashMap<u64, Arc<[f32]>> = {
+            let all = remembered();
+            keys.iter().filter_map(|key| Some((*key, all.get(key)?.clone()))).collect()
+        };
+        let (new, missing): (Vec<u64>, Vec<&str>) =
+            keys.iter().zip(texts).filter(|(key, _)| !found.contains_key(key)).map(|(key, text)| (*key, *text)).unzip();
+        if !missing.is_empty() {
+            let computed: Vec<(u64, Arc<[f32]>)> =
+                new.into_iter().zip(embedder.embed(&missing).into_iter().map(Arc::from)).collect();
+            found.extend(computed.iter().cloned());
+            let mut all = remembered();
+            if all.len() + computed.len() > REMEMBERED {
+                all.clear();
+            }
+            all.extend(computed.into_iter().take(REMEMBERED));
+        }
+        keys.iter().filter_map(|key| found.get(key).cloned()).collect()
     }
 
     fn state(&self) -> Arc<State> {

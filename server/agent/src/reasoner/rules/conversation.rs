@@ -9,6 +9,7 @@ use model::session::{Role, Turn};
 use reader::Act;
 use serde_json::Value;
 
+use super::asked::documents;
 use crate::view::{View, as_read};
 use query::frame::{self, Certainty, DialogueState, Frame, Listed, Parse};
 use query::values::Vocabulary;
@@ -71,12 +72,12 @@ pub fn unanswered(view: &View<'_>) -> Option<Vec<String>> {
     (!words.is_empty()).then_some(words)
 }
 
-/// The question before and the document quoted for it, if this question goes on in it: it refers back or begins in the
-/// middle, and asks for no figure.
+/// The question before and the document quoted for it, if this question goes on in it: it refers back, begins in the
+/// middle, or asks for a rule too; and it asks for no figure.
 pub fn quoted_before<'a>(view: &View<'a>) -> Option<(&'a str, &'a str)> {
     use frame::grammar::{Operator, is_function, marks, words};
     /// A longer question names what it is about.
-    const MOST: usize = 10;
+    const MOST: usize = 14;
     let text = view.question();
     let words = words(text);
     let last = view.earlier.last().filter(|_| view.run.change.is_none() && words.len() <= MOST)?;
@@ -84,29 +85,12 @@ pub fn quoted_before<'a>(view: &View<'a>) -> Option<(&'a str, &'a str)> {
         matches!(mark.operator, Operator::Count | Operator::Aggregate(_) | Operator::Each | Operator::Rank(..))
     });
     let bare = words.iter().all(|word| is_function(&word.text));
-    if figure || !(bare || frame::points_back(text)) {
+    if figure || !(bare || frame::points_back(text) || documents::may_go_on(text, view)) {
         return None;
     }
     let asked = last.calls().filter(|call| call.tool == ASK).last()?;
     let first = asked.outcome.as_ref()?.output()?.sources.first()?;
     (first.kind == SourceKind::Document).then_some((last.question.as_str(), first.id.as_str()))
-}
-
-/// Reads a question that goes on in the document just quoted as one to the documents.
-pub fn stay_in_document(parse: &mut Parse, view: &View<'_>) {
-    let [frame] = parse.frames.as_mut_slice() else { return };
-    let acts = super::plans::acts(frame.act) || matches!(frame.act, Act::Help | Act::Thanks | Act::Method);
-    if acts || quoted_before(view).is_none() {
-        return;
-    }
-    *frame = Frame {
-        text: std::mem::take(&mut frame.text),
-        reading: std::mem::take(&mut frame.reading),
-        act: Act::Document,
-        certainty: 1.0,
-        goes_on: true,
-        ..Frame::default()
-    };
 }
 
 /// A question about the records of the clicked chart: what the conversation was about before no longer matters. `None`

@@ -68,6 +68,7 @@ fn reading<'a>(view: &View<'a>) -> &'a Reading {
             }
             let parts = understand::serve(&parse, view);
             let (parse, parts) = topics::linked(parse, parts, view);
+            let (parse, parts) = asked::documents::instead(parse, parts, view);
             Reading { parse, parts }
         })
     })
@@ -86,7 +87,7 @@ fn parsed_as(text: &str, taught: Vec<TaughtWord>, view: &View<'_>) -> Parse {
     let before = conversation::before(view);
     let mut parse = Parse::new(text, view.vocabulary, view.as_of, before.as_ref());
     parse.taught.extend(taught);
-    conversation::stay_in_document(&mut parse, view);
+    let mut parse = asked::documents::take(parse, view);
     if let Some(bubble) = &view.run.scope.selected_bubble {
         parse.frames.iter_mut().for_each(|frame| frame.click(bubble));
     }

@@ -134,7 +134,7 @@ fn figures(frame: &Frame, view: &View<'_>) -> Interpretation {
     if bare && by_customer && frame.ranks() {
         return Unclear::about(frame, "By what: the number of messages, of complaints, of cases?", false);
     }
-    if let Some(what) = of_what(frame, view) {
+    if let Some(what) = of_what(frame, view).or_else(|| which_value(frame, view)) {
         return what;
     }
     // A word that may be a condition is used, or there is no figure.
@@ -183,6 +183,36 @@ fn of_what(frame: &Frame, view: &View<'_>) -> Option<Interpretation> {
     };
     let why = format!("What is meant by “{state}”: {}?", kinds.join(", "));
     let offers = kinds.iter().take(3).map(offer).collect();
+    Some(Interpretation::Unclear(Unclear { why, offers, ..Unclear::default() }))
+}
+
+/// Asks which is meant of two values that two words in a row name: "card payments" are neither all of the cards nor all of
+/// the payments.
+fn which_value(frame: &Frame, view: &View<'_>) -> Option<Interpretation> {
+    if view.run.change.is_some() {
+        return None;
+    }
+    let slot = frame.filters.iter().find(|slot| {
+        slot.op == Op::Is
+            && !slot.negated
+            && !slot.carried
+            && slot.values.len() == 2
+            && slot.words.split_whitespace().count() == 2
+            && matches!(slot.column.as_str(), "product" | "category" | "subcategory")
+    })?;
+    let linker = Linker::new(view.vocabulary, view.as_of);
+    let dataset = frame.dataset.unwrap_or_default();
+    let one =
+        |word: &str| linker.value(dataset, word).is_some_and(|slots| slots.iter().all(|slot| slot.values.len() == 1));
+    if !slot.words.split_whitespace().all(one) {
+        return None;
+    }
+    let offer = |label: &String| Offer {
+        question: frame.text.replacen(&slot.words, label, 1),
+        counts: format!("Of {label} alone"),
+    };
+    let why = format!("Does “{}” mean {}?", slot.words, slot.labels.join(" or "));
+    let offers = slot.labels.iter().map(offer).collect();
     Some(Interpretation::Unclear(Unclear { why, offers, ..Unclear::default() }))
 }
 

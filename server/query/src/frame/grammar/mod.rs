@@ -19,7 +19,7 @@ use reader::{Aggregation, Order, Role};
 pub use corrected::corrected;
 use numbers::number;
 pub use reach::{joined, negated, side_by_side};
-pub use words::{Word, common, in_language, is_function, is_verb, narrows, words};
+pub use words::{Word, common, in_language, is_adverb, is_function, is_verb, narrows, words};
 
 /// The effect of a small word.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -56,6 +56,7 @@ pub fn points_back(text: &str) -> bool {
     let alone = |at: usize| words.get(at + 1).is_none_or(|next| super::is_function(&next.text));
     let pronoun = |(at, word): (usize, &super::Word)| match word.text.as_str() {
         "that" | "this" | "it" => alone(at),
+        "there" => at > 0 && matches!(words[at - 1].text.as_str(), "from" | "in" | "out" | "over"),
         word => PRONOUNS.split(' ').any(|own| own == word),
     };
     first || words.iter().enumerate().any(pronoun)

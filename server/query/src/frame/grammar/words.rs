@@ -59,7 +59,7 @@ const FUNCTION: &str = "please show give tell list find get let want know need l
     onto out up down off over under above below before after since until till while when where which who whom whose what \
     why how it its it's they them their theirs we our ours me my mine he she his her hers him this that these those same such \
     other others another any some all none no not never more most less least few fewer fewest top bottom first last next \
-    second third a an the again once twice compared compare comparison against difference different setting leaving putting times right moment etc ehm hmm er vs";
+    second third a an the again once twice compared compare comparison against difference different setting putting times right moment etc ehm hmm er vs";
 
 /// Whether a word has no content, so that no part of a query need come from it; also with a typo.
 pub fn is_function(word: &str) -> bool {
@@ -92,6 +92,11 @@ pub fn common(word: &str) -> Option<(f32, f32)> {
 pub fn narrows(word: &str) -> f32 {
     let unknown = if is_verb(word) { 0.3 } else { 0.6 };
     common(word).map_or(unknown, |(within, outside)| (within + unknown) / (within + outside + 1.0))
+}
+
+/// Whether an unknown word has the form of an adverb ("clearly"), which narrows nothing.
+pub fn is_adverb(word: &str) -> bool {
+    word.len() > 4 && word.ends_with("ly") && common(word).is_none()
 }
 
 /// Whether a word has the form of a verb that says what happened.

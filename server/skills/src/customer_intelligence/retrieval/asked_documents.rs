@@ -3,19 +3,20 @@
 
 use model::record::Document;
 use search::embed::Tier;
-use search::{Hit, HitKind, Only, SearchQuery, words};
+use search::{Hit, HitKind, Only, SearchQuery};
 use store::records;
 use tools::{ToolContext, ToolError};
 
-use super::document_passages::{self, Passage};
+use super::document_passages::{self, Passage, Wanted};
 use super::search_knowledge_base::{find, rerank};
 use super::{answer_kind, named_documents};
 
 /// The share of the question's words, by weight, from which a document's section is on topic, and answers it.
 const ABOUT: f64 = 0.3;
 pub const ANSWERS: f64 = 0.5;
-/// The similarity from which a section is on topic, whatever words it uses. It is quoted as the closest, not as the answer.
-const CLOSE: f32 = 0.4;
+/// The similarity from which a section is on topic whatever words it uses, and answers the question.
+const CLOSE: f32 = 0.33;
+const SAME: f32 = 0.55;
 
 /// A question, and what it follows on.
 pub struct Asked<'a> {
@@ -49,21 +50,16 @@ pub async fn sections(
     wanted: &[String],
 ) -> Result<Found, ToolError> {
     let rule = answer_kind::asks_for_rule(asked.text);
-    if let Some(id) = asked.quoted {
-        let passages = within(ctx, id, asked, wanted).await?;
-        if !passages.is_empty() {
-            return Ok(Found { passages, only_here: true, ..Found::default() });
-        }
-    }
     let named = named_documents::find(ctx, asked.question).await?;
     if let Some(named) = named.as_ref().filter(|named| !named.documents.is_empty()) {
         let all = every_section(&named.documents);
-        let mut passages = document_passages::best(ctx, &all, asked.question, &named.rest).await?;
+        let wanted = Wanted { question: asked.question, stems: &named.rest, quoted: None };
+        let mut passages = document_passages::best(ctx, &all, wanted).await?;
         passages.retain(|passage| passage.held >= ANSWERS);
         if passages.is_empty() {
             // It is asked what the document says at all: its first sections do.
             let first = every_section(&named.documents[..1]);
-            passages = document_passages::best(ctx, &first, asked.question, &[]).await?;
+            passages = document_passages::best(ctx, &first, Wanted { stems: &[], ..wanted }).await?;
         }
         // They are the documents asked for, whatever words they use.
         passages.iter_mut().for_each(|passage| passage.held = 1.0);
@@ -74,33 +70,27 @@ pub async fn sections(
     let mut found = find(ctx, query.clone()).await?;
     let again = asked.rerank && !found.hits.is_empty();
     let reranked = again && rerank(ctx, query, &mut found).await?;
-    let mut passages = document_passages::best(ctx, &found.hits, asked.text, wanted).await?;
-    passages.retain(|passage| passage.held >= ABOUT || passage.cosine.is_some_and(|cosine| cosine >= CLOSE));
+    if let Some(id) = asked.quoted
+        // A document may be deleted since.
+        && let Ok(document) = records::document(&ctx.db, id).await
+    {
+        found.hits.retain(|hit| !document.chunks.iter().any(|chunk| chunk.id == hit.id));
+        found.hits.splice(0..0, every_section(std::slice::from_ref(&document)));
+    }
+    let wanted = Wanted { question: asked.text, stems: wanted, quoted: asked.quoted };
+    let mut passages = document_passages::best(ctx, &found.hits, wanted).await?;
+    passages.retain(|passage| passage.held >= ABOUT || passage.near.is_some_and(|near| near >= CLOSE));
+    for passage in passages.iter_mut().filter(|passage| passage.near.is_some_and(|near| near >= SAME)) {
+        passage.held = passage.held.max(ANSWERS);
+    }
     let days = named.and_then(|named| named.days);
     if let Some(days) = days {
         let names = |text: &str| named_documents::names_days(text, days, ctx);
         passages.retain(|passage| names(&passage.source.title) || names(&passage.source.excerpt));
     }
     let none_of = days.filter(|_| passages.is_empty()).map(|days| days.label());
-    Ok(Found { passages, only_here: rule || days.is_some(), none_of, reranked })
-}
-
-/// The section of the document just quoted that has the words of a follow-up, or, if it has none of its own, those of
-/// both questions.
-async fn within(ctx: &ToolContext, id: &str, asked: &Asked<'_>, wanted: &[String]) -> Result<Vec<Passage>, ToolError> {
-    // A document may be deleted since.
-    let Ok(document) = records::document(&ctx.db, id).await else { return Ok(Vec::new()) };
-    let all = every_section(std::slice::from_ref(&document));
-    let own = words::distinct(asked.question);
-    for (words, least) in [(own.as_slice(), ANSWERS), (wanted, ABOUT)] {
-        let mut found = document_passages::best(ctx, &all, asked.question, words).await?;
-        found.retain(|passage| passage.held >= least);
-        found.truncate(1);
-        if !found.is_empty() {
-            return Ok(found);
-        }
-    }
-    Ok(Vec::new())
+    let only_here = rule || asked.quoted.is_some() || days.is_some();
+    Ok(Found { passages, only_here, none_of, reranked })
 }
 
 fn every_section(documents: &[Document]) -> Vec<Hit> {

@@ -37,6 +37,17 @@ const SENTENCE: f64 = 1.0;
 /// What a sentence gains that states a value of the kind asked for, and a section of a document that sets rules.
 const STATES: f64 = 0.4;
 const GOVERNS: f64 = 0.3;
+/// Where texts are compared by meaning, its weight and that of the question's words, a stated value, and a document that
+/// sets rules: of 36 questions on rules in words other than the documents', meaning alone puts the right section first
+/// for 21, with these for 24.
+const MEANING: f64 = 2.0;
+const WORDS_BESIDE: f64 = 0.2;
+const STATES_BESIDE: f64 = 0.05;
+const GOVERNS_BESIDE: f64 = 0.1;
+/// What a section of the document gains that was quoted for the question before.
+const QUOTED_BEFORE: f64 = 0.3;
+/// Maximum number of sections compared by meaning.
+const COMPARED: usize = 24;
 
 /// A matching section of a document.
 pub struct Passage {
@@ -49,19 +60,26 @@ pub struct Passage {
     /// The share of the question's words, weighted by rarity, in its title, heading or text: 0 to 1.
     pub held: f64,
     /// Its similarity to the question, -1 to 1; `None` without an embedder.
-    pub cosine: Option<f32>,
+    pub near: Option<f32>,
+}
+
+/// What sections are compared with.
+#[derive(Clone, Copy)]
+pub struct Wanted<'a> {
+    /// With the question before it, if it follows on that.
+    pub question: &'a str,
+    /// The stems of what it asks.
+    pub stems: &'a [String],
+    /// The document that was quoted for the question before.
+    pub quoted: Option<&'a str>,
 }
 
 /// The best sections among the hits, best first; the newest of equals.
 ///
 /// # Errors
 /// Database errors.
-pub async fn best(
-    ctx: &ToolContext,
-    hits: &[Hit],
-    question: &str,
-    wanted: &[String],
-) -> Result<Vec<Passage>, ToolError> {
+pub async fn best(ctx: &ToolContext, hits: &[Hit], wanted: Wanted<'_>) -> Result<Vec<Passage>, ToolError> {
+    let Wanted { question, stems, quoted } = wanted;
     let mut documents: HashMap<String, Document> = HashMap::new();
     for hit in hits {
         let id = document_id(&hit.id);
@@ -72,17 +90,22 @@ pub async fn best(
             documents.insert(id.to_owned(), document);
         }
     }
-    let sections: Vec<(&Hit, &Document, &Chunk)> = hits
+    let mut sections: Vec<(&Hit, &Document, &Chunk)> = hits
         .iter()
         .filter_map(|hit| {
             let document = documents.get(document_id(&hit.id))?;
             Some((hit, document, document.chunks.iter().find(|chunk| chunk.id == hit.id)?))
         })
         .collect();
+    // Only the first are compared sentence by sentence: those nearest as a whole.
+    let whole = |hit: &Hit, document: &Document| {
+        if quoted == Some(document.id.as_str()) { 1.0 } else { hit.cosine.unwrap_or(0.0) }
+    };
+    sections.sort_by(|(a, of_a, _), (b, of_b, _)| whole(b, of_b).total_cmp(&whole(a, of_a)));
     let kind = answer_kind::asked_for(question);
     let rule = answer_kind::asks_for_rule(question);
-    let wanted = &answer_kind::content(wanted, rule);
-    let held = shares(&sections, wanted);
+    let held = shares(&sections, &answer_kind::content(stems, rule));
+    let near = nearness(ctx, question, &sections).await;
     let mut ranked: Vec<(f64, f64, usize)> = held
         .iter()
         .enumerate()
@@ -97,8 +120,17 @@ pub async fn best(
                 DocumentKind::Notice | DocumentKind::ReleaseNote => -GOVERNS,
             };
             let words = share.all + NAMED * share.named + SENTENCE * share.best;
-            let meaning = hit.cosine.map_or(0.0, f64::from);
-            (words + stated + governs + meaning + hit.relevance / 4.0, share.all, at)
+            let again = if quoted == Some(document.id.as_str()) { QUOTED_BEFORE } else { 0.0 };
+            let score = match near[at] {
+                Some(near) => {
+                    let beside = STATES_BESIDE / STATES * stated + GOVERNS_BESIDE / GOVERNS * governs;
+                    MEANING * f64::from(near) + WORDS_BESIDE * share.all + beside
+                }
+                // Those beyond the first are not among the nearest.
+                None if near[0].is_some() => 0.0,
+                None => words + stated + governs + hit.relevance / 4.0,
+            };
+            (score + again, share.all, at)
         })
         .collect();
     ranked.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.2.cmp(&b.2)));
@@ -119,10 +151,36 @@ pub async fn best(
             more: excerpt::around(&chunk.text, text).1,
             marked: excerpt::marked(&chunk.text, text),
             held,
-            cosine: hit.cosine,
+            near: near[at],
         }
     };
     Ok(ranked.into_iter().map(passage).collect())
+}
+
+/// How near each section is to a question: the mean of the similarity of the section as a whole and of its nearest two
+/// sentences in a row. `None` without an embedder.
+async fn nearness(ctx: &ToolContext, question: &str, sections: &[(&Hit, &Document, &Chunk)]) -> Vec<Option<f32>> {
+    let texts = |(_, document, chunk): &(&Hit, &Document, &Chunk)| -> Vec<String> {
+        let heading = chunk.heading.as_deref().unwrap_or_default();
+        let whole = format!("{}. {heading}. {}", document.title, chunk.text);
+        let sentences = answer_kind::sentences(&chunk.text);
+        [whole].into_iter().chain(sentences.windows(2).map(|two| two.join(" "))).collect()
+    };
+    let all: Vec<Vec<String>> = sections.iter().take(COMPARED).map(texts).collect();
+    let (search, question) = (ctx.search.clone(), question.to_owned());
+    let compared = move || {
+        let flat: Vec<&str> = all.iter().flatten().map(String::as_str).collect();
+        let mut near = search.vectors().likeness(&question, &flat)?.into_iter();
+        let mean = |texts: &Vec<String>| {
+            let whole = near.next()?;
+            let best = near.by_ref().take(texts.len() - 1).reduce(f32::max);
+            Some((whole + best.unwrap_or(whole)) / 2.0)
+        };
+        Some(all.iter().map(mean).collect::<Vec<Option<f32>>>())
+    };
+    let mut near = tokio::task::spawn_blocking(compared).await.ok().flatten().unwrap_or_default();
+    near.resize(sections.len(), None);
+    near
 }
 
 fn document_id(chunk: &str) -> &str {

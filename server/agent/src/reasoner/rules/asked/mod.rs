@@ -1,6 +1,7 @@
 //! Questions that tools declare they answer, by patterns, see [`tools::Form`]. One that needs two tools, or a tool and
 //! the firm's documents, is split at its "and".
 
+pub mod documents;
 pub mod office;
 
 use model::run::{PlannedCall, Route};

@@ -98,7 +98,8 @@ fn email(question: &str) -> Interpretation {
 }
 
 fn meeting(question: &str, view: &View<'_>) -> Interpretation {
-    const HOW: &str = "Ask like this: schedule a meeting with Hartmann Logistik tomorrow at 10 about the contract.";
+    let how =
+        format!("Ask like this: schedule a meeting with {} tomorrow at 10 about the contract.", some_customer(view));
     let (day, start) = (day_in(question, view.as_of), time_in(question));
     let (Some(day), Some(start)) = (day, start) else {
         let missing = match (day, start) {
@@ -106,7 +107,7 @@ fn meeting(question: &str, view: &View<'_>) -> Interpretation {
             (None, _) => "On which day?",
             _ => "At what time?",
         };
-        return back(&format!("{missing} {HOW}"), vec![]);
+        return back(&format!("{missing} {how}"), vec![]);
     };
     let lower = question.to_lowercase();
     let customer =
@@ -117,7 +118,7 @@ fn meeting(question: &str, view: &View<'_>) -> Interpretation {
     let title = match (&whom, topic) {
         (Some(whom), _) => format!("Meeting with {whom}"),
         (None, Some(topic)) => format!("Meeting about {topic}"),
-        (None, None) => return back(&format!("With whom, or about what? {HOW}"), vec![]),
+        (None, None) => return back(&format!("With whom, or about what? {how}"), vec![]),
     };
     let args = json!({
         "title": title,
@@ -131,8 +132,6 @@ fn meeting(question: &str, view: &View<'_>) -> Interpretation {
 }
 
 fn quote(question: &str, view: &View<'_>) -> Interpretation {
-    const HOW: &str = "A quote needs a customer, and each product with its quantity, price and currency. Ask like this: generate \
-                       a quote for Hartmann Logistik: 10 x card readers at 120.50 EUR; 1 x installation at 300 EUR.";
     let lower = question.to_lowercase();
     let customer = view.vocabulary.customers.iter().find(|(id, name)| {
         lower.contains(&name.to_lowercase()) || lower.split_whitespace().any(|word| word.trim_end_matches(':') == id)
@@ -146,8 +145,20 @@ fn quote(question: &str, view: &View<'_>) -> Interpretation {
             let products: Vec<Value> = positions.iter().flatten().map(|(product, _)| product.clone()).collect();
             call(QUOTE, json!({ "customer_id": id, "products": products, "currency": currency }))
         }
-        _ => back(HOW, vec![]),
+        _ => {
+            let how = format!(
+                "A quote needs a customer, and each product with its quantity, price and currency. Ask like this: \
+                 generate a quote for {}: 10 x card readers at 120.50 EUR; 1 x installation at 300 EUR.",
+                some_customer(view)
+            );
+            back(&how, vec![])
+        }
     }
+}
+
+/// A customer of the desk for an example.
+fn some_customer<'a>(view: &View<'a>) -> &'a str {
+    view.vocabulary.customers.first().map_or("Example Ltd", |(_, name)| name)
 }
 
 /// "10 x card readers at 120.50 EUR".

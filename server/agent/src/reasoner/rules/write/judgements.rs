@@ -238,7 +238,7 @@ pub fn ask(story: &mut AnswerWriter<'_>) {
         (true, true) => {}
         (true, false) => story.paragraph("What messages say:"),
         (false, _) => {
-            story.paragraph("No document or message holds most of the words of the question. The closest:");
+            story.paragraph("Nothing says it in these words. The closest:");
         }
     }
     let mut lines = Vec::new();

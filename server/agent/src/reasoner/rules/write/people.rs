@@ -105,16 +105,20 @@ pub fn last_contact(story: &mut AnswerWriter<'_>) {
 
 /// Who looks after a customer, and who works on open cases.
 pub fn who(story: &mut AnswerWriter<'_>) {
-    let of = |pointer: &str| story.text(CUSTOMER, pointer).unwrap_or_default();
-    let (name, manager) = (of("/customerName"), of("/relationshipManager"));
     if story.needs(CUSTOMER, "/totalCommunications").is_none() {
         return;
     }
+    let of = |pointer: &str| story.text(CUSTOMER, pointer).unwrap_or_default();
+    let (name, manager) = (of("/customerName"), of("/relationshipManager"));
     let cited = story.rows_at(CUSTOMER, &[""]);
-    story.paragraph(&match manager.is_empty() {
-        true => format!("No relationship manager is recorded for {name}.{cited}"),
-        false => format!("{manager} looks after {name}.{cited}"),
-    });
+    let details = [of("/tier"), of("/segment"), of("/region")].into_iter().filter(|part| !part.is_empty());
+    let details = details.collect::<Vec<_>>().join(", ");
+    let whom = if details.is_empty() { name.to_owned() } else { format!("{name} ({details})") };
+    let first = match manager.is_empty() {
+        true => format!("No relationship manager is recorded for {whom}.{cited}"),
+        false => format!("{manager} looks after {whom}.{cited}"),
+    };
+    story.paragraph(&first);
     open_cases(story);
     story.draft.follow_ups = vec![format!("Tell me about {name}"), format!("When did we last speak to {name}?")];
 }

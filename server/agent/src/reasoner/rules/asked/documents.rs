@@ -1,0 +1,93 @@
+//! Questions to the firm's documents, in whatever words: rules, duties, deadlines, fees. A linear classifier over the
+//! question's embedding tells them from questions on data; `evals train-documents` trains and measures it. Without an
+//! embedder the reader's act decides alone.
+
+use std::sync::LazyLock;
+
+use embed::head::Head;
+use query::frame::grammar::{Operator, marks};
+use query::frame::{Frame, Parse};
+use reader::Act;
+
+use super::super::reading::Interpretation;
+use super::super::{conversation, plans, understand};
+use crate::view::View;
+
+/// From here a question is one to documents, whatever the reader took it for.
+const LIKELY: f32 = 0.5;
+/// From here it is, if its words ask for a figure.
+const SURE: f32 = 0.8;
+/// From here documents are asked before a question is refused, or if it follows on a document.
+const POSSIBLE: f32 = 0.2;
+
+static HEADS: LazyLock<Vec<Head>> =
+    LazyLock::new(|| serde_json::from_str(include_str!("documents.json")).unwrap_or_default());
+
+/// The probability that a text is a question to documents; `None` without an embedder. Blocking.
+fn probability(text: &str, view: &View<'_>) -> Option<f32> {
+    let vectors = view.search.vectors();
+    let model = vectors.status().model?;
+    let head = HEADS.iter().find(|head| head.model == model)?;
+    let vector = vectors.meanings(&[text])?.pop()?;
+    head.probabilities(&vector).get(1).copied()
+}
+
+/// A question as one to documents.
+fn to_documents(parse: &Parse, goes_on: bool) -> Parse {
+    let reading = parse.first().reading.clone();
+    let frame =
+        Frame { text: parse.text.clone(), reading, act: Act::Document, certainty: 1.0, goes_on, ..Frame::default() };
+    Parse { frames: vec![frame], ..parse.clone() }
+}
+
+/// Whether a question may be one to documents: about no customer, no command, and not a chosen reading.
+fn may(parse: &Parse, view: &View<'_>) -> bool {
+    let other = |frame: &Frame| {
+        plans::acts(frame.act)
+            || matches!(frame.act, Act::Help | Act::Thanks | Act::Method)
+            || frame.customer().is_some()
+            || frame.id.is_some()
+    };
+    view.run.change.is_none() && !parse.frames.iter().any(other)
+}
+
+/// Reads a question as one to documents, if it is likely one, or goes on in the document just quoted.
+pub fn take(parse: Parse, view: &View<'_>) -> Parse {
+    let already = matches!(parse.frames.as_slice(), [Frame { act: Act::Document, .. }]);
+    if !may(&parse, view) {
+        return parse;
+    }
+    if conversation::quoted_before(view).is_some() {
+        return to_documents(&parse, true);
+    }
+    let figure = marks(&parse.text).iter().any(|mark| {
+        matches!(mark.operator, Operator::Count | Operator::Aggregate(_) | Operator::Each | Operator::Which)
+    });
+    let least = if figure { SURE } else { LIKELY };
+    // "And for Payments?" goes on with the figure before.
+    let goes_on = parse.frames.iter().any(|frame| frame.goes_on);
+    let likely = |text: &str| probability(text, view).is_some_and(|p| p >= least);
+    if already || goes_on || !likely(&parse.text) {
+        return parse;
+    }
+    // Two questions in one are taken together only if neither is on data.
+    let together =
+        parse.frames.len() == 1 || parse.frames.iter().all(|frame| likely(&frame.text) || !frame.names_anything());
+    if together { to_documents(&parse, false) } else { parse }
+}
+
+/// Puts a question to documents instead of refusing it, if it may be one.
+pub fn instead(parse: Parse, parts: Vec<Interpretation>, view: &View<'_>) -> (Parse, Vec<Interpretation>) {
+    let refused = parts.iter().all(|part| matches!(part, Interpretation::Unclear(_)));
+    if !refused || !may(&parse, view) || probability(&parse.text, view).is_none_or(|p| p < POSSIBLE) {
+        return (parse, parts);
+    }
+    let parse = to_documents(&parse, false);
+    let parts = understand::serve(&parse, view);
+    (parse, parts)
+}
+
+/// Whether a question that follows on a document may be about it.
+pub fn may_go_on(text: &str, view: &View<'_>) -> bool {
+    probability(text, view).is_some_and(|p| p >= POSSIBLE)
+}
