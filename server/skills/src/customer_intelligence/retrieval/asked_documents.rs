@@ -14,6 +14,8 @@ use super::{answer_kind, named_documents};
 /// The share of the question's words, by weight, from which a document's section is on topic, and answers it.
 const ABOUT: f64 = 0.3;
 pub const ANSWERS: f64 = 0.5;
+/// How many sections search returns.
+const LOOKED_AT: usize = 80;
 /// The similarity from which a section is on topic whatever words it uses, and answers the question.
 const CLOSE: f32 = 0.33;
 const SAME: f32 = 0.55;
@@ -65,8 +67,17 @@ pub async fn sections(
         passages.iter_mut().for_each(|passage| passage.held = 1.0);
         return Ok(Found { passages, only_here: true, ..Found::default() });
     }
-    let query =
-        SearchQuery { only: Some(Only::Documents), channel: None, kind: None, category: None, ids: None, ..query };
+    let query = SearchQuery {
+        only: Some(Only::Documents),
+        channel: None,
+        kind: None,
+        category: None,
+        ids: None,
+        // Sections are compared with the question once more, so that a weak similarity is no reason to pass one over.
+        all_near: true,
+        limit: LOOKED_AT,
+        ..query
+    };
     let mut found = find(ctx, query.clone()).await?;
     let again = asked.rerank && !found.hits.is_empty();
     let reranked = again && rerank(ctx, query, &mut found).await?;
