@@ -8,6 +8,7 @@ pub mod encoder;
 pub mod head;
 mod minilm;
 pub mod scan;
+mod shared;
 mod table;
 pub mod weights;
 mod wordpiece;

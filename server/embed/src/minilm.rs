@@ -1,6 +1,7 @@
 //! all-MiniLM-L6-v2 (sentence-transformers; Apache-2.0): 384 components per text, on a given number of threads.
 
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::encoder::{Encoder, WIDTH};
@@ -15,7 +16,7 @@ const TOGETHER: usize = 384;
 
 /// The loaded model.
 pub struct MiniLm {
-    pieces: WordPiece,
+    pieces: Arc<WordPiece>,
     encoder: Encoder,
     threads: usize,
 }

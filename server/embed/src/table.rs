@@ -4,6 +4,7 @@
 
 use std::io::Write;
 use std::path::Path;
+use std::sync::Arc;
 
 use ndarray::{Array2, Axis, Slice};
 
@@ -21,7 +22,7 @@ const FIRST_WORD: usize = 1996;
 
 /// The loaded table.
 pub struct StaticTable {
-    pieces: WordPiece,
+    pieces: Arc<WordPiece>,
     table: Array2<f32>,
     threads: usize,
 }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::ops::Range;
-use std::sync::{LazyLock, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
 
 use embed::encoder::{Dense, Encoder, WIDTH, softmax};
 use embed::weights::Weights;
@@ -26,7 +26,7 @@ static VOCABULARY: &str = include_str!("../weights/vocab.txt");
 
 /// The trained reader: 45 MB of memory, created once.
 pub struct Reader {
-    pieces: WordPiece,
+    pieces: Arc<WordPiece>,
     encoder: Encoder,
     act: Dense,
     aggregation: Dense,
