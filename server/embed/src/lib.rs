@@ -7,6 +7,7 @@
 pub mod encoder;
 pub mod head;
 mod minilm;
+pub mod rows;
 pub mod scan;
 mod shared;
 mod table;

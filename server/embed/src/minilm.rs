@@ -25,8 +25,9 @@ impl MiniLm {
     pub const ID: &str = "all-MiniLM-L6-v2";
     pub const DIM: usize = WIDTH;
 
-    /// Loads `model.safetensors` and `vocab.txt` from a folder: 90 MB in memory, some tenths of a second. `threads`, at
-    /// least 1, is the number of texts embedded in parallel.
+    /// Loads `model.safetensors` and `vocab.txt` from a folder in some tenths of a second. The weights are rounded to 8
+    /// bits: 22 MB in memory instead of 90, and vectors with a cosine of 0.9995 to the exact ones (0.999 at least).
+    /// `threads`, at least 1, is the number of texts embedded in parallel.
     pub fn open(folder: &Path, threads: usize) -> Result<Self, EmbedError> {
         let pieces = WordPiece::open(&folder.join("vocab.txt"))?;
         let encoder = Encoder::new(&Weights::open(&folder.join("model.safetensors"))?, pieces.size())?;

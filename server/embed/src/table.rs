@@ -9,6 +9,7 @@ use std::sync::Arc;
 use ndarray::{Array2, Axis, Slice};
 
 use crate::minilm::MiniLm;
+use crate::rows::Rows;
 use crate::weights::Weights;
 use crate::wordpiece::WordPiece;
 use crate::{EmbedError, Embedder, normalise};
@@ -23,7 +24,7 @@ const FIRST_WORD: usize = 1996;
 /// The loaded table.
 pub struct StaticTable {
     pieces: Arc<WordPiece>,
-    table: Array2<f32>,
+    table: Rows,
     threads: usize,
 }
 
@@ -35,7 +36,7 @@ impl StaticTable {
     /// Loads `static.safetensors` and `vocab.txt` from a folder.
     pub fn open(folder: &Path, threads: usize) -> Result<Self, EmbedError> {
         let pieces = WordPiece::open(&folder.join("vocab.txt"))?;
-        let table = Weights::open(&folder.join(Self::FILE))?.matrix("table", pieces.size(), Self::DIM)?;
+        let table = Weights::open(&folder.join(Self::FILE))?.rows("table", pieces.size(), Self::DIM)?;
         Ok(Self { pieces, table, threads: threads.max(1) })
     }
 
@@ -91,9 +92,7 @@ impl StaticTable {
     fn one(&self, text: &str) -> Vec<f32> {
         let mut sum = vec![0.0; Self::DIM];
         for id in self.pieces.ids(text, MOST_PIECES) {
-            if let Some(row) = self.table.row(id as usize).as_slice() {
-                sum.iter_mut().zip(row).for_each(|(s, x)| *s += x);
-            }
+            self.table.add(id as usize, &mut sum);
         }
         normalise(&mut sum);
         sum
