@@ -15,6 +15,7 @@ use reader::Reader;
 
 type Outcome<T> = Result<T, Box<dyn Error>>;
 type Vectors = Vec<Vec<f32>>;
+type Model = Box<dyn FnMut(&str) -> Vec<f32>>;
 
 /// Thirteen word pieces, with both marks.
 const QUERY: &str = "The bank refused to refund a duplicate card charge.";
@@ -54,7 +55,7 @@ fn main() -> Outcome<()> {
     Ok(())
 }
 
-fn load(what: &str) -> Outcome<Box<dyn FnMut(&str) -> Vec<f32>>> {
+fn load(what: &str) -> Outcome<Model> {
     let home = std::env::var_os("HOME").map(|home| PathBuf::from(home).join(".local/share/plumbline/models"));
     let folder = std::env::var_os("PLUMBLINE_MODEL_DIR").map(PathBuf::from).or(home).ok_or("no folder of the model")?;
     let own = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("weights");
