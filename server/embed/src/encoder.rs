@@ -1,14 +1,16 @@
 //! The forward pass of all-MiniLM-L6-v2: six BERT layers of width 384 with 12 heads, then the mean over the tokens.
 //!
 //! Several short texts go through the dense layers together, as consecutive rows; attention is per text. So there is no
-//! padding and no masking. Weights are `[out][in]` and used through a transposed view.
+//! padding and no masking. Weights are `[out][in]`, as 8-bit integers with a scale for each row.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use ndarray::linalg::general_mat_mul;
-use ndarray::{Array1, Array2, ArrayView2, Axis, Slice};
+use ndarray::{Array1, Array2, ArrayView1, ArrayView2, Axis, Slice};
 
-use crate::weights::{Rows, Weights};
+use crate::rows::Rows;
+use crate::weights::Weights;
 use crate::{EmbedError, normalise};
 
 pub const WIDTH: usize = 384;
@@ -20,22 +22,22 @@ const EPSILON: f32 = 1e-12;
 
 /// The weights of the network.
 pub struct Encoder {
-    words: Words,
+    words: Arc<Rows>,
     /// Position embeddings, including the embedding of token type 0.
     positions: Array2<f32>,
     norm: Norm,
     layers: Vec<Layer>,
 }
 
-enum Words {
-    Plain(Array2<f32>),
-    Packed(Rows),
-}
-
 /// A dense layer: `weight` is `[out][in]`.
 pub struct Dense {
-    weight: Array2<f32>,
-    bias: Array1<f32>,
+    weight: Matrix,
+    bias: Vec<f32>,
+}
+
+enum Matrix {
+    Plain(Array2<f32>),
+    Packed(Rows),
 }
 
 struct Norm {
@@ -57,7 +59,7 @@ struct Layer {
 impl Encoder {
     /// Reads the weights from a file with `vocabulary` word pieces.
     pub fn new(w: &Weights, vocabulary: usize) -> Result<Self, EmbedError> {
-        let dense = |name: String, inputs, outputs| Dense::new(w, &name, inputs, outputs);
+        let dense = |name: String, inputs, outputs| Dense::packed(w, &name, inputs, outputs);
         let norm = |name: String| -> Result<Norm, EmbedError> {
             let weight = w.vector(&format!("{name}.weight"), WIDTH)?;
             Ok(Norm { weight, bias: w.vector(&format!("{name}.bias"), WIDTH)? })
@@ -77,11 +79,9 @@ impl Encoder {
         };
         let types = w.matrix("embeddings.token_type_embeddings.weight", 2, WIDTH)?;
         let (words, positions) = ("embeddings.word_embeddings.weight", "embeddings.position_embeddings.weight");
+        let words = w.rows(words, vocabulary, WIDTH)?;
         Ok(Self {
-            words: match w.is_packed(words) {
-                true => Words::Packed(w.rows(words, vocabulary, WIDTH)?),
-                false => Words::Plain(w.matrix(words, vocabulary, WIDTH)?),
-            },
+            words: words.shared(),
             positions: w.matrix(positions, w.height(positions)?, WIDTH)? + types.row(0),
             norm: norm("embeddings.LayerNorm".into())?,
             layers: (0..LAYERS).map(layer).collect::<Result<_, _>>()?,
@@ -90,14 +90,9 @@ impl Encoder {
 
     /// The sum of the pieces' input embeddings, before any layer.
     pub fn words(&self, ids: impl IntoIterator<Item = u32>) -> Array1<f32> {
-        let mut sum = Array1::zeros(WIDTH);
-        for id in ids {
-            match &self.words {
-                Words::Plain(words) => sum += &words.row(id as usize),
-                Words::Packed(words) => words.add(id as usize, sum.view_mut()),
-            }
-        }
-        sum
+        let mut sum = vec![0.0; WIDTH];
+        ids.into_iter().for_each(|id| self.words.add(id as usize, &mut sum));
+        sum.into()
     }
 
     /// One vector per token, texts concatenated. Each text is its ids with `[CLS]` and `[SEP]`: at least one, at most
@@ -107,9 +102,8 @@ impl Encoder {
         let mut x = Array2::zeros((rows, WIDTH));
         let ids = texts.iter().flat_map(|ids| ids.iter().enumerate());
         for (mut row, (position, id)) in x.rows_mut().into_iter().zip(ids) {
-            match &self.words {
-                Words::Plain(words) => row += &words.row(*id as usize),
-                Words::Packed(words) => words.add(*id as usize, row.view_mut()),
+            if let Some(row) = row.as_slice_mut() {
+                self.words.add(*id as usize, row);
             }
             row += &self.positions.row(position);
         }
@@ -136,18 +130,28 @@ impl Encoder {
 }
 
 impl Dense {
-    /// The layer `name.weight`, `name.bias`.
+    /// The layer `name.weight`, `name.bias`, in the form that the file has.
     pub fn new(w: &Weights, name: &str, inputs: usize, outputs: usize) -> Result<Self, EmbedError> {
-        let weight = w.matrix(&format!("{name}.weight"), outputs, inputs)?;
-        Ok(Self { weight, bias: w.vector(&format!("{name}.bias"), outputs)? })
+        let weight = format!("{name}.weight");
+        if w.is_packed(&weight) {
+            return Self::packed(w, name, inputs, outputs);
+        }
+        let weight = Matrix::Plain(w.matrix(&weight, outputs, inputs)?);
+        Ok(Self { weight, bias: w.vector(&format!("{name}.bias"), outputs)?.to_vec() })
+    }
+
+    /// Likewise as 8-bit integers, in whichever form the file has it.
+    fn packed(w: &Weights, name: &str, inputs: usize, outputs: usize) -> Result<Self, EmbedError> {
+        let weight = Matrix::Packed(w.rows(&format!("{name}.weight"), outputs, inputs)?);
+        Ok(Self { weight, bias: w.vector(&format!("{name}.bias"), outputs)?.to_vec() })
     }
 
     /// One row of outputs per row of inputs.
     pub fn apply(&self, x: ArrayView2<f32>) -> Array2<f32> {
-        let mut y = Array2::zeros((x.nrows(), self.bias.len()));
-        y += &self.bias;
-        general_mat_mul(1.0, &x, &self.weight.t(), 1.0, &mut y);
-        y
+        match &self.weight {
+            Matrix::Plain(weight) => x.dot(&weight.t()) + ArrayView1::from(&self.bias),
+            Matrix::Packed(weight) => weight.apply(x, &self.bias),
+        }
     }
 }
 

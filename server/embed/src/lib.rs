@@ -7,7 +7,9 @@
 pub mod encoder;
 pub mod head;
 mod minilm;
+pub mod rows;
 pub mod scan;
+mod shared;
 mod table;
 pub mod weights;
 mod wordpiece;

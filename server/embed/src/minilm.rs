@@ -1,6 +1,7 @@
 //! all-MiniLM-L6-v2 (sentence-transformers; Apache-2.0): 384 components per text, on a given number of threads.
 
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::encoder::{Encoder, WIDTH};
@@ -15,7 +16,7 @@ const TOGETHER: usize = 384;
 
 /// The loaded model.
 pub struct MiniLm {
-    pieces: WordPiece,
+    pieces: Arc<WordPiece>,
     encoder: Encoder,
     threads: usize,
 }
@@ -24,8 +25,9 @@ impl MiniLm {
     pub const ID: &str = "all-MiniLM-L6-v2";
     pub const DIM: usize = WIDTH;
 
-    /// Loads `model.safetensors` and `vocab.txt` from a folder: 90 MB in memory, some tenths of a second. `threads`, at
-    /// least 1, is the number of texts embedded in parallel.
+    /// Loads `model.safetensors` and `vocab.txt` from a folder in some tenths of a second. The weights are rounded to 8
+    /// bits: 22 MB in memory instead of 90, and vectors with a cosine of 0.9995 to the exact ones (0.999 at least).
+    /// `threads`, at least 1, is the number of texts embedded in parallel.
     pub fn open(folder: &Path, threads: usize) -> Result<Self, EmbedError> {
         let pieces = WordPiece::open(&folder.join("vocab.txt"))?;
         let encoder = Encoder::new(&Weights::open(&folder.join("model.safetensors"))?, pieces.size())?;

@@ -4,10 +4,12 @@
 
 use std::io::Write;
 use std::path::Path;
+use std::sync::Arc;
 
 use ndarray::{Array2, Axis, Slice};
 
 use crate::minilm::MiniLm;
+use crate::rows::Rows;
 use crate::weights::Weights;
 use crate::wordpiece::WordPiece;
 use crate::{EmbedError, Embedder, normalise};
@@ -21,8 +23,8 @@ const FIRST_WORD: usize = 1996;
 
 /// The loaded table.
 pub struct StaticTable {
-    pieces: WordPiece,
-    table: Array2<f32>,
+    pieces: Arc<WordPiece>,
+    table: Rows,
     threads: usize,
 }
 
@@ -34,7 +36,7 @@ impl StaticTable {
     /// Loads `static.safetensors` and `vocab.txt` from a folder.
     pub fn open(folder: &Path, threads: usize) -> Result<Self, EmbedError> {
         let pieces = WordPiece::open(&folder.join("vocab.txt"))?;
-        let table = Weights::open(&folder.join(Self::FILE))?.matrix("table", pieces.size(), Self::DIM)?;
+        let table = Weights::open(&folder.join(Self::FILE))?.rows("table", pieces.size(), Self::DIM)?;
         Ok(Self { pieces, table, threads: threads.max(1) })
     }
 
@@ -90,9 +92,7 @@ impl StaticTable {
     fn one(&self, text: &str) -> Vec<f32> {
         let mut sum = vec![0.0; Self::DIM];
         for id in self.pieces.ids(text, MOST_PIECES) {
-            if let Some(row) = self.table.row(id as usize).as_slice() {
-                sum.iter_mut().zip(row).for_each(|(s, x)| *s += x);
-            }
+            self.table.add(id as usize, &mut sum);
         }
         normalise(&mut sum);
         sum

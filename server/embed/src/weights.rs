@@ -1,66 +1,89 @@
 //! Reads `safetensors` files: an eight-byte length, a JSON header with names, types, shapes and offsets, then numbers.
-//! The file is read into memory and decoded once, which costs no more than mapping it: every number is used. Matrices
-//! may be stored as 8-bit integers, with each row's scale in a tensor named `NAME.scale`.
+//! A file is read a tensor at a time, large ones in parts, so that it is never in memory as a whole. Matrices may be
+//! stored as 8-bit integers, with each row's scale in a tensor named `NAME.scale`.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
+use std::fs::File;
+use std::os::unix::fs::FileExt;
 use std::path::Path;
 
-use ndarray::{Array1, Array2, ArrayViewMut1};
+use ndarray::{Array1, Array2};
 use serde::Deserialize;
 
 use crate::EmbedError;
+use crate::rows::Rows;
+
+/// Rows of floats that are read at a time to be packed.
+const TOGETHER: usize = 128;
+/// No header is longer; the model's has 11 kB.
+const LONGEST_HEADER: u64 = 1 << 20;
 
 /// The tensors of a file: 32-bit floats, or rows of 8-bit integers with their scales.
 pub struct Weights {
     file: String,
-    bytes: Cow<'static, [u8]>,
+    bytes: Bytes,
     /// The offset of the numbers.
-    start: usize,
+    start: u64,
     header: HashMap<String, Tensor>,
     metadata: HashMap<String, String>,
 }
 
-/// Rows of 8-bit integers, each with a scale.
-pub struct Rows {
-    numbers: Array2<i8>,
-    scales: Array1<f32>,
-}
-
-impl Rows {
-    /// Adds a row to `to`, which has the same length.
-    pub fn add(&self, row: usize, mut to: ArrayViewMut1<'_, f32>) {
-        let scale = self.scales[row];
-        to.iter_mut().zip(self.numbers.row(row)).for_each(|(to, n)| *to += scale * f32::from(*n));
-    }
+enum Bytes {
+    /// Part of the program.
+    Program(&'static [u8]),
+    File(File),
 }
 
 #[derive(Deserialize)]
 struct Tensor {
     dtype: String,
     shape: Vec<usize>,
-    data_offsets: (usize, usize),
+    data_offsets: (u64, u64),
+}
+
+impl Bytes {
+    fn read(&self, from: u64, length: usize) -> std::io::Result<Cow<'static, [u8]>> {
+        match self {
+            Self::Program(bytes) => {
+                let from = usize::try_from(from).ok();
+                let part = from.and_then(|from| bytes.get(from..)?.get(..length));
+                Ok(part.ok_or(std::io::ErrorKind::UnexpectedEof)?.into())
+            }
+            Self::File(file) => {
+                let mut part = vec![0; length];
+                file.read_exact_at(&mut part, from)?;
+                Ok(part.into())
+            }
+        }
+    }
 }
 
 impl Weights {
     pub fn open(file: &Path) -> Result<Self, EmbedError> {
         let name = file.display().to_string();
-        let bytes = std::fs::read(file).map_err(|cause| EmbedError::Unreadable { file: name.clone(), cause })?;
-        Self::parse(name, bytes.into())
+        let opened = File::open(file).map_err(|cause| EmbedError::Unreadable { file: name.clone(), cause })?;
+        Self::parse(name, Bytes::File(opened))
     }
 
-    /// Likewise from bytes in memory; `name` is for messages.
-    pub fn parse(name: String, bytes: Cow<'static, [u8]>) -> Result<Self, EmbedError> {
+    /// Likewise from bytes that are part of the program; `name` is for messages.
+    pub fn from_static(name: &str, bytes: &'static [u8]) -> Result<Self, EmbedError> {
+        Self::parse(name.to_owned(), Bytes::Program(bytes))
+    }
+
+    fn parse(name: String, bytes: Bytes) -> Result<Self, EmbedError> {
         let foreign = |what: &str| EmbedError::Foreign { file: name.clone(), what: what.into() };
-        let length =
-            bytes.first_chunk::<8>().map(|b| u64::from_le_bytes(*b)).ok_or_else(|| foreign("it is too short"))?;
-        let start = usize::try_from(length).ok().and_then(|n| n.checked_add(8)).filter(|n| *n <= bytes.len());
-        let start = start.ok_or_else(|| foreign("its header is longer than the file"))?;
+        let length = bytes.read(0, 8).map_err(|_| foreign("it is too short"))?;
+        let length = length.first_chunk().map_or(0, |b| u64::from_le_bytes(*b));
+        if length > LONGEST_HEADER {
+            return Err(foreign("its header is too long"));
+        }
+        let header = bytes.read(8, length as usize).map_err(|_| foreign("its header is longer than the file"))?;
         let mut all: HashMap<String, serde_json::Value> =
-            serde_json::from_slice(&bytes[8..start]).map_err(|e| foreign(&format!("its header is not JSON: {e}")))?;
+            serde_json::from_slice(&header).map_err(|e| foreign(&format!("its header is not JSON: {e}")))?;
         let metadata = all.remove("__metadata__").and_then(|own| serde_json::from_value(own).ok()).unwrap_or_default();
         let header = all.into_iter().filter_map(|(k, v)| Some((k, serde_json::from_value(v).ok()?))).collect();
-        Ok(Self { file: name, bytes, start, header, metadata })
+        Ok(Self { file: name, bytes, start: 8 + length, header, metadata })
     }
 
     fn foreign(&self, what: String) -> EmbedError {
@@ -76,47 +99,61 @@ impl Weights {
         self.header.get(name).ok_or_else(|| self.foreign(format!("it has no tensor {name}")))
     }
 
-    /// The bytes of a tensor with this type and shape, `size` bytes per number.
-    fn raw(&self, name: &str, dtype: &str, shape: &[usize], size: usize) -> Result<&[u8], EmbedError> {
+    /// The first byte of a tensor with this type and shape, `size` bytes per number.
+    fn at(&self, name: &str, dtype: &str, shape: &[usize], size: usize) -> Result<u64, EmbedError> {
         let tensor = self.tensor(name)?;
         if tensor.dtype != dtype || tensor.shape != shape {
             let what = format!("{name} is {} {:?} and must be {dtype} {shape:?}", tensor.dtype, tensor.shape);
             return Err(self.foreign(what));
         }
         let (from, to) = tensor.data_offsets;
-        let range = self.start.checked_add(from).zip(self.start.checked_add(to));
-        let bytes = range.and_then(|(from, to)| self.bytes.get(from..to));
-        let bytes = bytes.filter(|b| b.len() == size * shape.iter().product::<usize>());
-        bytes.ok_or_else(|| self.foreign(format!("{name} is not where the header says")))
+        let length = (size * shape.iter().product::<usize>()) as u64;
+        let start = self.start.checked_add(from).filter(|_| to.checked_sub(from) == Some(length));
+        start.ok_or_else(|| self.misplaced(name))
     }
 
-    fn numbers(&self, name: &str, shape: &[usize]) -> Result<Vec<f32>, EmbedError> {
-        let (numbers, _) = self.raw(name, "F32", shape, 4)?.as_chunks::<4>();
-        Ok(numbers.iter().map(|b| f32::from_le_bytes(*b)).collect())
+    fn misplaced(&self, name: &str) -> EmbedError {
+        self.foreign(format!("{name} is not where the header says"))
+    }
+
+    fn floats(&self, name: &str, from: u64, count: usize) -> Result<Vec<f32>, EmbedError> {
+        let bytes = self.bytes.read(from, 4 * count).map_err(|_| self.misplaced(name))?;
+        Ok(bytes.as_chunks::<4>().0.iter().map(|b| f32::from_le_bytes(*b)).collect())
     }
 
     pub fn vector(&self, name: &str, length: usize) -> Result<Array1<f32>, EmbedError> {
-        Ok(Array1::from_vec(self.numbers(name, &[length])?))
+        Ok(Array1::from_vec(self.floats(name, self.at(name, "F32", &[length], 4)?, length)?))
     }
 
-    /// A matrix in either form.
+    /// A matrix of floats, whichever form the file has.
     pub fn matrix(&self, name: &str, rows: usize, columns: usize) -> Result<Array2<f32>, EmbedError> {
-        if self.tensor(name)?.dtype == "I8" {
+        let mut matrix = Array2::zeros((rows, columns));
+        if self.is_packed(name) {
             let packed = self.rows(name, rows, columns)?;
-            let mut matrix = Array2::zeros((rows, columns));
-            matrix.rows_mut().into_iter().enumerate().for_each(|(row, to)| packed.add(row, to));
+            let each = matrix.rows_mut().into_iter().enumerate();
+            each.for_each(|(row, mut to)| to.as_slice_mut().into_iter().for_each(|to| packed.add(row, to)));
             return Ok(matrix);
         }
-        let numbers = self.numbers(name, &[rows, columns])?;
+        let numbers = self.floats(name, self.at(name, "F32", &[rows, columns], 4)?, rows * columns)?;
         Array2::from_shape_vec((rows, columns), numbers).map_err(|e| self.foreign(e.to_string()))
     }
 
-    /// A matrix of 8-bit integers.
+    /// A matrix of 8-bit integers; floats are rounded to such.
     pub fn rows(&self, name: &str, rows: usize, columns: usize) -> Result<Rows, EmbedError> {
-        let bytes = self.raw(name, "I8", &[rows, columns], 1)?;
-        let numbers = bytes.iter().map(|b| b.cast_signed()).collect();
-        let numbers = Array2::from_shape_vec((rows, columns), numbers).map_err(|e| self.foreign(e.to_string()))?;
-        Ok(Rows { numbers, scales: self.vector(&format!("{name}.scale"), rows)? })
+        if self.is_packed(name) {
+            let at = self.at(name, "I8", &[rows, columns], 1)?;
+            let numbers = self.bytes.read(at, rows * columns).map_err(|_| self.misplaced(name))?;
+            let scales = self.vector(&format!("{name}.scale"), rows)?;
+            return Ok(Rows::new(numbers, scales.to_vec(), columns));
+        }
+        let at = self.at(name, "F32", &[rows, columns], 4)?;
+        let mut packed = Rows::with_capacity(rows, columns);
+        for first in (0..rows).step_by(TOGETHER) {
+            let count = TOGETHER.min(rows - first);
+            let part = self.floats(name, at + (4 * first * columns) as u64, count * columns)?;
+            part.chunks_exact(columns).for_each(|row| packed.push(row));
+        }
+        Ok(packed)
     }
 
     /// The number of rows of a matrix.

@@ -2,13 +2,19 @@
 //! into the longest pieces in the vocabulary. Gives the same ids as the reference (`BertTokenizer`, Devlin et al. 2018)
 //! with one exception: `[CLS]`, `[SEP]`, `[MASK]` in a text are plain text, because customers may write them.
 
-use std::collections::HashMap;
+use std::borrow::Cow;
+use std::hash::{BuildHasher, BuildHasherDefault};
+use std::ops::Range;
 use std::path::Path;
+use std::sync::Arc;
 
+use hashbrown::HashTable;
+use rustc_hash::FxHasher;
 use unicode_normalization::UnicodeNormalization;
 use unicode_properties::{GeneralCategory, GeneralCategoryGroup, UnicodeGeneralCategory};
 
 use crate::EmbedError;
+use crate::shared::Shared;
 
 const UNKNOWN: &str = "[UNK]";
 /// Longer words, in characters, are unknown, as in the reference.
@@ -16,47 +22,86 @@ const LONGEST_WORD: usize = 100;
 
 /// A vocabulary for tokenizing.
 pub struct WordPiece {
-    /// Pieces that begin a word.
-    first: HashMap<Box<str>, u32>,
-    /// Pieces that continue a word, without their `##`.
-    rest: HashMap<Box<str>, u32>,
+    /// One piece per line; borrowed where it is part of the program.
+    text: Cow<'static, str>,
+    /// The place of each piece in the text, by id.
+    places: Vec<Range<u32>>,
+    /// Ids by piece; see [`split`].
+    ids: HashTable<u32>,
     longest: usize,
-    size: usize,
     unknown: u32,
     pub cls: u32,
     pub sep: u32,
 }
 
+/// A piece without its `##`, and whether it had one: such pieces continue a word, others begin one.
+fn split(piece: &str) -> (bool, &str) {
+    piece.strip_prefix("##").filter(|end| !end.is_empty()).map_or((false, piece), |end| (true, end))
+}
+
+fn hash(piece: (bool, &str)) -> u64 {
+    BuildHasherDefault::<FxHasher>::default().hash_one(piece)
+}
+
 impl WordPiece {
     /// Reads `vocab.txt`: one piece per line; its id is the line number from 0.
-    pub fn open(file: &Path) -> Result<Self, EmbedError> {
+    pub fn open(file: &Path) -> Result<Arc<Self>, EmbedError> {
         let name = file.display().to_string();
         let text =
             std::fs::read_to_string(file).map_err(|cause| EmbedError::Unreadable { file: name.clone(), cause })?;
-        Self::new(&text)
+        Self::new(text)
             .ok_or_else(|| EmbedError::Foreign { file: name, what: "it has no [UNK], [CLS] or [SEP]".into() })
     }
 
-    /// A vocabulary of one piece per line; `None` if it lacks `[UNK]`, `[CLS]` or `[SEP]`.
-    pub fn new(vocabulary: &str) -> Option<Self> {
-        let (mut first, mut rest) = (HashMap::new(), HashMap::new());
-        let mut size = 0;
-        for (id, piece) in (0u32..).zip(vocabulary.lines()) {
-            match piece.strip_prefix("##").filter(|p| !p.is_empty()) {
-                Some(end) => rest.insert(end.into(), id),
-                None => first.insert(Box::from(piece), id),
-            };
-            size = id as usize + 1;
+    /// A vocabulary of one piece per line; `None` if it lacks `[UNK]`, `[CLS]` or `[SEP]`. The same text gives the same
+    /// vocabulary.
+    pub fn new(text: impl Into<Cow<'static, str>>) -> Option<Arc<Self>> {
+        static IN_USE: Shared<WordPiece> = Shared::new();
+        Some(IN_USE.get(Self::read(text.into())?, |a, b| a.text == b.text))
+    }
+
+    fn read(text: Cow<'static, str>) -> Option<Self> {
+        let start = text.as_ptr().addr();
+        let place = |line: &str| {
+            let from = (line.as_ptr().addr() - start) as u32;
+            from..from + line.len() as u32
+        };
+        let mut new = Self {
+            places: text.lines().map(place).collect(),
+            text,
+            ids: HashTable::new(),
+            longest: 0,
+            unknown: 0,
+            cls: 0,
+            sep: 0,
+        };
+        let mut ids = HashTable::with_capacity(new.places.len());
+        for id in 0..new.places.len() as u32 {
+            let piece = split(new.piece(id));
+            // Of equal pieces the last counts.
+            ids.entry(hash(piece), |known| split(new.piece(*known)) == piece, |id| hash(split(new.piece(*id))))
+                .insert(id);
         }
-        let special = |name: &str| first.get(name).copied();
-        let (unknown, cls, sep) = (special(UNKNOWN)?, special("[CLS]")?, special("[SEP]")?);
-        let longest = first.keys().chain(rest.keys()).map(|p| p.len()).max().unwrap_or(0);
-        Some(Self { first, rest, longest, size, unknown, cls, sep })
+        let all = 0..new.places.len() as u32;
+        new.longest = all.map(|id| split(new.piece(id)).1.len()).max().unwrap_or(0);
+        new.ids = ids;
+        let special = |name| new.id((false, name));
+        (new.unknown, new.cls, new.sep) = (special(UNKNOWN)?, special("[CLS]")?, special("[SEP]")?);
+        Some(new)
+    }
+
+    fn piece(&self, id: u32) -> &str {
+        let place = &self.places[id as usize];
+        &self.text[place.start as usize..place.end as usize]
+    }
+
+    fn id(&self, piece: (bool, &str)) -> Option<u32> {
+        self.ids.find(hash(piece), |id| split(self.piece(*id)) == piece).copied()
     }
 
     /// Number of pieces.
     pub fn size(&self) -> usize {
-        self.size
+        self.places.len()
     }
 
     /// The ids of a text without `[CLS]` and `[SEP]`, at most `most`.
@@ -108,16 +153,15 @@ impl WordPiece {
             start = usize::MAX;
         }
         while start < word.len() {
-            let pieces = if start == 0 { &self.first } else { &self.rest };
             let mut end = word.len().min(start + self.longest);
             let found = loop {
                 if end <= start {
                     break None;
                 }
                 if word.is_char_boundary(end)
-                    && let Some(id) = pieces.get(&word[start..end])
+                    && let Some(id) = self.id((start > 0, &word[start..end]))
                 {
-                    break Some(*id);
+                    break Some(id);
                 }
                 end -= 1;
             };
@@ -174,7 +218,7 @@ fn is_ideograph(c: char) -> bool {
 mod tests {
     use super::*;
 
-    fn small() -> WordPiece {
+    fn small() -> Arc<WordPiece> {
         WordPiece::new("[PAD]\n[UNK]\n[CLS]\n[SEP]\nthe\nun\n##aff\n##able\ncafe\n,\n!\n##s\n[\n]\n\u{6f22}").unwrap()
     }
 
@@ -196,5 +240,11 @@ mod tests {
         }
         assert_eq!(pieces.ids(&"the ".repeat(500), 7).len(), 7);
         assert_eq!(pieces.ids(&"x".repeat(5_000), 7), [1]);
+    }
+    #[test]
+    fn the_same_vocabulary_is_in_memory_once() {
+        let (one, other) = (small(), WordPiece::new("[UNK]\r\n[CLS]\r\n[SEP]\r\nthe\r\n##\r\nthe").unwrap());
+        assert!(Arc::ptr_eq(&one, &small()) && !Arc::ptr_eq(&one, &other));
+        assert_eq!((other.size(), other.ids("the ##", 9)), (6, vec![5, 0, 0]));
     }
 }

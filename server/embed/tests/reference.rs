@@ -1,12 +1,14 @@
 //! Checks against the model's published numbers that the network and the tokenizer are right and the real weights are
 //! in use. Skipped with a message where `PLUMBLINE_MODEL_DIR` (or the usual folder) holds no weights.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
+use embed::rows::Rows;
+use embed::weights::Weights;
 use embed::{Embedder, MiniLm, dot};
 
 /// The folder of the model, as `plumbline model fetch` fills it.
-fn model() -> Option<MiniLm> {
+fn folder() -> Option<PathBuf> {
     let set = std::env::var_os("PLUMBLINE_MODEL_DIR").map(PathBuf::from);
     let home = std::env::var_os("HOME").map(|home| PathBuf::from(home).join(".local/share/plumbline/models"));
     let folder = set.or(home)?;
@@ -14,7 +16,11 @@ fn model() -> Option<MiniLm> {
         println!("SKIPPED: the embedding model is not there; `plumbline model fetch` brings it");
         return None;
     }
-    match MiniLm::open(&folder, 2) {
+    Some(folder)
+}
+
+fn model() -> Option<MiniLm> {
+    match MiniLm::open(&folder()?, 2) {
         Ok(model) => Some(model),
         Err(error) => panic!("{error}"),
     }
@@ -47,8 +53,9 @@ fn first_numbers_are_the_published_ones() {
     for ((text, ids, numbers), vector) in FIRST.iter().zip(&together) {
         assert_eq!(model.ids(text), *ids, "{text}");
         assert_eq!(vector.len(), 384);
+        // The weights are rounded to 8 bits: over 300 texts numbers differ by up to 0.009.
         for (got, want) in vector.iter().zip(numbers) {
-            assert!((got - want).abs() < 1e-5, "{text}: {:?}", &vector[..6]);
+            assert!((got - want).abs() < 1e-2, "{text}: {:?}", &vector[..6]);
         }
         assert!((dot(vector, vector) - 1.0).abs() < 1e-5);
         // A text gives the same vector alone and in a batch.
@@ -57,7 +64,7 @@ fn first_numbers_are_the_published_ones() {
     }
     for (a, b, want) in [(2, 3, 0.5132), (0, 1, 0.2040), (1, 2, 0.0513)] {
         let got = dot(&together[a], &together[b]);
-        assert!((got - want).abs() < 1e-4, "{a} and {b}: {got}");
+        assert!((got - want).abs() < 5e-3, "{a} and {b}: {got}");
     }
 }
 
@@ -71,4 +78,24 @@ fn any_text_has_a_vector() {
     }
     assert_eq!(model.ids(&long).len(), 256);
     assert!(model.embed(&[]).is_empty());
+}
+
+/// The two have them in memory once, on the strength of their scales.
+#[test]
+fn the_reader_has_the_same_word_vectors() {
+    let Some(folder) = folder() else { return };
+    let reader = Path::new(env!("CARGO_MANIFEST_DIR")).join("../reader/weights/reader.safetensors");
+    let words = |file: PathBuf| {
+        let name = "embeddings.word_embeddings.weight";
+        Weights::open(&file).unwrap().rows(name, 30_522, MiniLm::DIM).unwrap()
+    };
+    let (own, other) = (words(folder.join("model.safetensors")), words(reader));
+    for id in 0..30_522 {
+        let row = |of: &Rows| {
+            let mut row = vec![0.0; MiniLm::DIM];
+            of.add(id, &mut row);
+            row
+        };
+        assert_eq!(row(&own), row(&other), "{id}");
+    }
 }

@@ -1,9 +1,8 @@
 //! The network: the encoder of `embed` with a head for each closed choice, and tags for words.
 
-use std::borrow::Cow;
 use std::collections::HashMap;
 use std::ops::Range;
-use std::sync::{LazyLock, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
 
 use embed::encoder::{Dense, Encoder, WIDTH, softmax};
 use embed::weights::Weights;
@@ -24,9 +23,9 @@ const MOST_CONTEXT: usize = 40;
 static WEIGHTS: &[u8] = include_bytes!("../weights/reader.safetensors");
 static VOCABULARY: &str = include_str!("../weights/vocab.txt");
 
-/// The trained reader: 45 MB of memory, created once.
+/// The trained reader, created once: about a megabyte of memory beside the pages of the program that hold its weights.
 pub struct Reader {
-    pieces: WordPiece,
+    pieces: Arc<WordPiece>,
     encoder: Encoder,
     act: Dense,
     aggregation: Dense,
@@ -71,7 +70,7 @@ impl Reader {
     }
 
     fn new() -> Result<Self, EmbedError> {
-        let w = Weights::parse("the reader".into(), Cow::Borrowed(WEIGHTS))?;
+        let w = Weights::from_static("the reader", WEIGHTS)?;
         let foreign = |what: &str| EmbedError::Foreign { file: "the reader".into(), what: what.into() };
         let names = |key: &str, own: Vec<&str>| match w.metadata(key) {
             Some(told) if told == own.join(",") => Ok(own.len()),
