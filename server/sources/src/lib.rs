@@ -124,6 +124,10 @@ async fn open_all(places: &Places, stored: &StoredDeclarations, own: &Db, today:
             Err(why) => reports.push(Report::unread(name, why)),
         }
     }
+    let provider = opener.provider().await;
+    if !provider.lines().is_empty() {
+        reports.push(provider);
+    }
     (opener, reports)
 }
 

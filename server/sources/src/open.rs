@@ -1,6 +1,8 @@
 //! Opens what a file declares: its connections, each source checked against the existing tables, and the values of its
 //! dimensions. A source that would give wrong figures is not opened.
 
+mod provider;
+
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -115,9 +117,14 @@ impl Opener {
                 return report;
             }
         };
+        self.sources(&file, folder, report).await
+    }
+
+    /// Opens the sources of a file.
+    async fn sources(&mut self, file: &File, folder: &Path, mut report: Report) -> Report {
         for source in &file.sources {
             let name = source.name.value.clone();
-            let problems = match self.source(source, &file, folder).await {
+            let problems = match self.source(source, file, folder).await {
                 Ok((opened, problems)) => {
                     self.opened.push(Arc::new(opened));
                     report.sources.push((name, true, problems));

@@ -114,6 +114,40 @@ pub struct Port {
     pub changed_at: Option<i64>,
 }
 
+/// The switch that a port is on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Switch {
+    pub name: String,
+    pub area: Option<String>,
+    pub status: LinkStatus,
+}
+
+/// Something that happened to a line or a switch.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct NetworkEvent {
+    pub at: i64,
+    pub kind: String,
+    pub severity: String,
+    pub description: String,
+}
+
+/// A route that was traced from a customer's line.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct TracedRoute {
+    pub at: i64,
+    pub target: String,
+    pub hops: i64,
+    pub reached: bool,
+}
+
+/// A device at a customer's home.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Equipment {
+    pub kind: String,
+    pub model: String,
+    pub installed_at: Option<i64>,
+}
+
 /// One ping test of a line.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]

@@ -14,6 +14,9 @@ use crate::catalog::ColumnExpr;
 use crate::range::{self, Resolved};
 use crate::values::pick;
 
+/// What the firm's own records are ahead by where all else is equal.
+const OWN: f64 = 0.1;
+
 /// Fills a frame. `before` is the last understood turn.
 pub fn fill(
     linker: &Linker<'_>,
@@ -118,7 +121,7 @@ impl Filling<'_, '_> {
                 + if deals { 5.0 } else { 0.0 }
                 + if kept == Some(dataset) { 3.0 } else { 0.0 }
                 + if previous { 0.3 } else { 0.0 }
-                + if own { 0.1 } else { 0.0 }
+                + if own { OWN } else { 0.0 }
         };
         let weighed: Vec<(Dataset, f64)> = all.iter().map(|d| (*d, weigh(*d))).collect();
         let most = |of: &mut dyn Iterator<Item = (Dataset, f64)>| of.reduce(|a, b| if b.1 > a.1 { b } else { a });
@@ -146,8 +149,12 @@ impl Filling<'_, '_> {
         {
             return;
         }
-        let rivals = weighed.iter().filter(|(other, equal)| *other != dataset && *equal == weight).map(|(d, _)| *d);
-        self.frame.notes.extend(self.linker.namesakes(dataset, rivals, &self.frame.subject));
+        let within = |most: f64| {
+            let near = move |(other, less): &&(Dataset, f64)| *other != dataset && weight - less <= most;
+            weighed.iter().filter(near).map(|(dataset, _)| *dataset)
+        };
+        self.frame.notes.extend(self.linker.namesakes(dataset, within(0.0), &self.frame.subject));
+        self.frame.kinds = self.linker.kinds(dataset, within(1.5 * OWN), &self.frame.subject);
         self.frame.dataset = Some(dataset);
     }
 
@@ -196,14 +203,7 @@ impl Filling<'_, '_> {
         }
         // Lists that no condition expresses: customers at risk, urgent cases.
         if reading.keeps(Keep::Rows) && !queried {
-            before
-                .listed
-                .iter()
-                .filter(|row| row.column == "customer")
-                .cloned()
-                .collect::<Vec<_>>()
-                .iter()
-                .for_each(|row| self.row(row));
+            before.listed.iter().filter(|row| row.column == "customer").for_each(|row| self.row(row));
         }
     }
 

@@ -42,7 +42,8 @@ impl Frame {
             Sla | Resolution | Sentiment | Cdd => self.as_figure(),
             // Their last messages are listed; words are searched for.
             Said if self.about.is_none() && (self.customer().is_some() || self.order.is_some() || self.named) => {
-                let dataset = self.dataset.filter(|d| *d == Dataset::Cases).unwrap_or(Dataset::Communications);
+                let listed = |d: &Dataset| matches!(d, Dataset::Cases | Dataset::Source(_));
+                let dataset = self.dataset.filter(listed).unwrap_or(Dataset::Communications);
                 Some(Self { act: List, dataset: Some(dataset), groups: Vec::new(), ..self.clone() })
             }
             // Who looks after several customers: their managers.

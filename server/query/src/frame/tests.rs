@@ -5,7 +5,7 @@ use chrono::NaiveDate;
 use model::record::Product;
 use model::time::DateRange;
 
-use reader::Act;
+use reader::{Act, Keep, Reading};
 
 use super::*;
 use crate::ast::{Bucket, Compare, Dataset, Filter};
@@ -66,6 +66,24 @@ fn a_turn_goes_on_from_the_one_before() {
     let all = filters(&frame);
     assert!(all.contains(&("channel".into(), "email".into())), "{all:?}");
     assert!(!all.contains(&("channel".into(), "phone".into())), "{all:?}");
+}
+
+#[test]
+fn an_onset_is_looked_for_beside_the_days_before() {
+    let v = vocabulary();
+    let linker = Linker::new(&v, today());
+    let before = DialogueState { frame: read(&v, &["How many complaints this month?"]), listed: Vec::new() };
+    let range = |text: &str, act: Act| {
+        let keep = vec![Keep::Subject, Keep::Filters, Keep::Time];
+        let reading = Reading { act, keep, ..Reading::default() };
+        let frame = super::fill::fill(&linker, reading, (text, &grammar::marks(text)), Some(&before));
+        frame.time.map(|time| time.time.range.label())
+    };
+    let month = Some("1 to 31 January 2026".to_owned());
+    assert_eq!(range("When did they peak?", Act::When), month);
+    assert_eq!(range("How many came by phone?", Act::Figure), month);
+    let both = DateRange::new("2025-12-01".parse().unwrap_or_default(), today());
+    assert_eq!(range("When did they start increasing?", Act::When), Some(both.label()));
 }
 
 #[test]

@@ -2,11 +2,11 @@
 
 use chrono::{Datelike, NaiveDate};
 use model::time::DateRange;
-use reader::{Aggregation, Role, Span};
+use reader::{Act, Aggregation, Role, Span};
 
 use super::fill::Filling;
-use super::grammar;
 use super::grammar::pointers::{shifted, vague};
+use super::grammar::{self, Operator};
 use super::link::nouns::bucket;
 use super::types::{FilterSlot, Group, Link, TimeSlot};
 use crate::ast::{Bucket, Dataset, Op};
@@ -30,6 +30,21 @@ impl Filling<'_, '_> {
         }
         if self.frame.reading.with_role(Role::Drop).any(|span| pick::phrase(&span.text).contains("time")) {
             self.frame.time = None;
+        }
+        self.onset();
+    }
+
+    /// When something began shows only beside the days before: a period that was carried over to that question is looked
+    /// at with the one before it. A peak lies within its period.
+    fn onset(&mut self) {
+        let peak = self.marks.iter().any(|mark| matches!(mark.operator, Operator::Rank(..)));
+        let own = self.frame.reading.with_role(Role::Time).next().is_some();
+        let carried =
+            self.frame.time.as_mut().filter(|time| time.carried && self.frame.act == Act::When && !peak && !own);
+        if let Some(slot) = carried
+            && let Some(before) = slot.time.range.previous()
+        {
+            slot.time = Resolved::new(DateRange { from: before.from, to: slot.time.range.to });
         }
     }
 

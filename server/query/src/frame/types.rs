@@ -147,6 +147,9 @@ pub struct Frame {
     /// The subject was named or carried over, not guessed from conditions.
     #[serde(default)]
     pub named: bool,
+    /// The kinds of records that these words name alike; none if it is clear which are meant.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub kinds: Vec<Dataset>,
     #[serde(default)]
     pub filters: Vec<FilterSlot>,
     #[serde(default)]

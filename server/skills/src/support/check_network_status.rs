@@ -1,11 +1,14 @@
 //! `check_network_status`: five checks of a customer's line, in order: port, IP address, signal if there is television,
-//! packet loss, bandwidth (B-038).
+//! packet loss, bandwidth (B-038); and what a technician looks at besides: the switch, recent events, the last traced
+//! route and the devices at the customer's home.
 
 use model::run::ToolOutput;
-use model::support::records::{PlanKind, Port};
+use model::support::local;
+use model::support::records::{Equipment, LinkStatus, NetworkEvent, PlanKind, Port};
+use model::time::day_of;
 use schemars::JsonSchema;
 use serde::Deserialize;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::answer::{Code, Failed, customer, output};
 use super::diagnose::Line;
@@ -16,6 +19,8 @@ use tools::{ToolContext, ToolError, given};
 
 /// The period for packet loss and bandwidth, in milliseconds (B-039: "in last 24 h").
 const DAY: i64 = 24 * 3_600_000;
+/// The period for events of the line and its switch.
+const WEEK: i64 = 7 * DAY;
 
 #[derive(Deserialize, JsonSchema)]
 pub struct Args {
@@ -45,9 +50,17 @@ async fn look(db: &Db, args: &Args) -> Result<ToolOutput, Failed> {
         return Err(Failed::missing("ports and measurements"));
     }
     let issues = line.issues();
-    let interpretation = line.interpretation(&issues);
+    let mut interpretation = line.interpretation(&issues);
+    let port = line.port.iter().flatten().next();
+    let switch = match port {
+        Some(port) => network::switch(db, &port.switch_id).await?,
+        None => None,
+    };
+    if let Some(switch) = switch.as_ref().filter(|switch| switch.status == LinkStatus::Down) {
+        interpretation.push_str(&format!(" The switch {} is down, and with it every line on it.", switch.name));
+    }
     let ip = line.ip.clone().flatten();
-    let data = json!({
+    let mut data = json!({
         "success": true,
         "customer_id": customer.id,
         "overall_status": if issues.is_empty() { "healthy" } else { "issues_detected" },
@@ -58,7 +71,25 @@ async fn look(db: &Db, args: &Args) -> Result<ToolOutput, Failed> {
         "issues": (!issues.is_empty()).then_some(&issues),
         "interpretation": interpretation,
     });
+    data["switch"] = switch.map(|s| json!({"name": s.name, "area": s.area, "status": s.status})).into();
+    behind(db, &customer.id, port.map(|port| port.switch_id.as_str()), &mut data).await?;
     Ok(output(data, interpretation))
+}
+
+/// Adds what happened to the line and its switch lately, the route traced last, and the devices at the customer's home.
+async fn behind(db: &Db, id: &str, switch: Option<&str>, data: &mut Value) -> Stored<()> {
+    let since = now(db).await?.unwrap_or_default().saturating_sub(WEEK);
+    let events = network::events(db, id, switch, since).await?;
+    let event = |e: &NetworkEvent| json!({"at": local::iso(e.at), "kind": e.kind, "severity": e.severity, "description": e.description});
+    let route = network::route(db, id).await?;
+    let route =
+        route.map(|r| json!({"at": local::iso(r.at), "target": r.target, "hops": r.hops, "reached": r.reached}));
+    let equipment = network::equipment(db, id).await?;
+    let device = |e: &Equipment| json!({"kind": e.kind, "model": e.model, "installed": e.installed_at.map(|at| day_of(at).to_string())});
+    data["recent_events"] = events.iter().map(event).collect();
+    data["last_route"] = route.into();
+    data["equipment"] = equipment.iter().map(device).collect();
+    Ok(())
 }
 
 /// The state of a customer's line at one address. Measurements belong to the customer.

@@ -13,6 +13,9 @@ use super::guard;
 use store::support::{calls, customers, holds, streets, tables, tickets};
 use tools::{ToolContext, ToolError, given};
 
+/// How many entries of a caller's history are told, the last ones.
+const EVENTS: i64 = 3;
+
 #[derive(Deserialize, JsonSchema)]
 pub struct Args {
     /// As it was dialled or said, e.g. "+37060012345".
@@ -147,6 +150,9 @@ pub async fn customer_output(
         if !open.is_empty() {
             data["open_tickets"] = open.into();
         }
+        let history = tickets::history(&ctx.db, &customer.id, EVENTS).await?;
+        let told = history.iter().map(|e| json!({"at": local::iso(e.at), "kind": e.kind, "detail": e.detail}));
+        data["history"] = told.collect();
         // From another number it would be the last call of that number's owner.
         let own = customer.phone.as_deref().map(phone::normal) == Some(phone::normal(&call.caller_phone));
         if own && let Some(last) = calls::before(&ctx.db, &call.caller_phone).await? {

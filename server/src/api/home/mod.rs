@@ -44,10 +44,11 @@ impl Api {
     pub(super) fn usable_pages(&self) -> Vec<String> {
         let sources = self.services.agent.names().sources();
         let deals = sources.iter().any(|opened| opened.source.name.as_str() == forecast::SOURCE);
+        let measured = sources.iter().filter(|opened| !opened.source.measures.is_empty()).count();
         let all = [
             ("/", true),
             ("/analysis", true),
-            ("/compare", sources.len() > 1),
+            ("/compare", measured > 1),
             ("/pipeline", deals),
             ("/support", self.may_support().is_ok()),
             ("/review", self.must_review().is_ok()),

@@ -1,6 +1,8 @@
-//! A customer's line: its port, IP address and measurements.
+//! A customer's line: its port, IP address and measurements, its switch, and the devices at its end.
 
-use model::support::records::{Bandwidth, LinkStatus, Ping, Port, Signal};
+use model::support::records::{
+    Bandwidth, Equipment, LinkStatus, NetworkEvent, Ping, Port, Signal, Switch, TracedRoute,
+};
 
 use super::{Db, Result, reading};
 use crate::rows::{all, one, or, row};
@@ -8,6 +10,34 @@ use crate::rows::{all, one, or, row};
 /// A customer's ports.
 pub async fn ports(db: &Db, customer_id: &str) -> Result<Vec<Port>> {
     let sql = "SELECT id, switch_id, address_id, status, changed_at FROM isp_ports WHERE customer_id = $1 ORDER BY id";
+    Ok(all(reading!(db, pool => sqlx::query_as(sql).bind(customer_id).fetch_all(pool).await?)))
+}
+
+/// The switch with this id.
+pub async fn switch(db: &Db, id: &str) -> Result<Option<Switch>> {
+    let sql = "SELECT name, area, status FROM isp_switches WHERE id = $1";
+    Ok(one(reading!(db, pool => sqlx::query_as(sql).bind(id).fetch_optional(pool).await?)))
+}
+
+/// What happened to a customer's line or its switch after a point in time, newest first.
+pub async fn events(db: &Db, customer_id: &str, switch_id: Option<&str>, after: i64) -> Result<Vec<NetworkEvent>> {
+    let sql = "SELECT at, kind, severity, description FROM isp_network_events
+        WHERE (customer_id = $1 OR switch_id = $2) AND at > $3 ORDER BY at DESC, id";
+    Ok(all(
+        reading!(db, pool => sqlx::query_as(sql).bind(customer_id).bind(switch_id).bind(after).fetch_all(pool).await?),
+    ))
+}
+
+/// The route that was traced last from a customer's line.
+pub async fn route(db: &Db, customer_id: &str) -> Result<Option<TracedRoute>> {
+    let sql = "SELECT at, target, hops, reached FROM isp_traceroute_logs WHERE customer_id = $1
+        ORDER BY at DESC LIMIT 1";
+    Ok(one(reading!(db, pool => sqlx::query_as(sql).bind(customer_id).fetch_optional(pool).await?)))
+}
+
+/// The devices at a customer's home.
+pub async fn equipment(db: &Db, customer_id: &str) -> Result<Vec<Equipment>> {
+    let sql = "SELECT kind, model, installed_at FROM isp_equipment WHERE customer_id = $1 ORDER BY id";
     Ok(all(reading!(db, pool => sqlx::query_as(sql).bind(customer_id).fetch_all(pool).await?)))
 }
 
@@ -47,6 +77,10 @@ pub async fn bandwidth(db: &Db, customer_id: &str, after: i64) -> Result<Vec<Ban
 }
 
 row! { Port { id, switch_id, address_id, status = or(LinkStatus::Down), changed_at } }
+row! { Switch { name, area, status = or(LinkStatus::Up) } }
+row! { NetworkEvent { at, kind, severity, description } }
+row! { TracedRoute { at, target, hops, reached } }
+row! { Equipment { kind, model, installed_at } }
 row! { Signal { at, signal_noise_ratio_db, bit_error_rate } }
 row! { Ping { at, packets_sent, packets_received, min_latency_ms, avg_latency_ms, max_latency_ms } }
 row! { Bandwidth { at, download_mbps, upload_mbps, jitter_ms } }

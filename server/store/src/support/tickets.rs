@@ -60,11 +60,11 @@ pub async fn of_customer(db: &Db, customer_id: &str) -> Result<Vec<Ticket>> {
     Ok(all(reading!(db, pool => sqlx::query_as(sql).bind(customer_id).fetch_all(pool).await?)))
 }
 
-/// A customer's history, newest first.
-pub async fn history(db: &Db, customer_id: &str) -> Result<Vec<HistoryEntry>> {
+/// The last entries of a customer's history, newest first.
+pub async fn history(db: &Db, customer_id: &str, most: i64) -> Result<Vec<HistoryEntry>> {
     let sql = "SELECT id, customer_id, at, kind, detail, ticket_id FROM isp_customer_history WHERE customer_id = $1
-        ORDER BY at DESC, id";
-    Ok(all(reading!(db, pool => sqlx::query_as(sql).bind(customer_id).fetch_all(pool).await?)))
+        ORDER BY at DESC, id LIMIT $2";
+    Ok(all(reading!(db, pool => sqlx::query_as(sql).bind(customer_id).bind(most).fetch_all(pool).await?)))
 }
 
 row! { Ticket {

@@ -1,5 +1,6 @@
 //! The data and the tools of the support agent, on both databases: an empty store, the demo's town, tickets, imports.
 
+mod asked;
 mod calls;
 mod compared;
 mod doubt;

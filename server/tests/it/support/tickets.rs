@@ -122,7 +122,7 @@ async fn it_is_opened_once_with_its_history(line: &Line) {
     let plan = line.within(call).plan("r1:c1", args()).await.unwrap();
     assert_eq!(plan.proposal.title, "Open a ticket for CUST033");
     assert!(tickets::of_customer(db, "CUST033").await.unwrap().is_empty(), "a plan changes nothing");
-    let before = tickets::history(db, "CUST033").await.unwrap().len();
+    let before = tickets::history(db, "CUST033", 100).await.unwrap().len();
     let act = stored(&plan);
     let early = approvals::carry_out(db, "a-r1", &act, &plan.output, 3).await;
     assert!(early.is_err(), "nobody has agreed yet");
@@ -140,7 +140,7 @@ async fn it_is_opened_once_with_its_history(line: &Line) {
     assert_eq!((ticket.status.as_str(), ticket.description.as_str()), ("open", "Loses packets."));
     assert_eq!(ticket.troubleshooting_steps.as_deref(), Some("Off.\nOn."));
     assert_eq!(ticket.session_id.as_deref(), Some("s-r1"));
-    let history = tickets::history(db, "CUST033").await.unwrap();
+    let history = tickets::history(db, "CUST033", 100).await.unwrap();
     assert_eq!(history.len(), before + 1);
     assert_eq!(history[0].ticket_id.as_deref(), Some(ticket.id.as_str()));
     assert!(history[0].kind == "ticket_opened" && history[0].detail.contains("Loses packets."), "{history:?}");

@@ -41,6 +41,14 @@ async fn the_worked_example(line: &Line) {
         (&status["packet_loss"]["has_packet_loss"], &status["packet_loss"]["test_count"]),
         (&json!(false), &json!(24))
     );
+    // What a technician looks at besides.
+    assert_eq!(status["switch"], json!({"name": "gnt-senamiestis", "area": "Senamiestis", "status": "up"}));
+    assert_eq!(
+        status["equipment"],
+        json!([{"kind": "router", "model": "TP-Link Archer C6", "installed": "2022-04-25"}])
+    );
+    assert_eq!((&status["last_route"]["hops"], &status["last_route"]["reached"]), (&json!(5), &json!(true)));
+    assert_eq!(status["recent_events"], json!([]));
     let ping = line.call("run_ping_test", json!({"customer_id": "CUST001"})).await;
     assert_eq!((&ping["status"], &ping["measured_at"]), (&json!("healthy"), &json!("2026-01-31T18:00:00+02:00")));
 }
@@ -69,6 +77,9 @@ async fn a_case(line: &Line, case: Case, number: u32) {
         _ => vec![],
     };
     assert_eq!(issues, want, "{id} {case:?}: {status}");
+    let events: Vec<&str> =
+        status["recent_events"].as_array().unwrap().iter().map(|event| event["kind"].as_str().unwrap()).collect();
+    assert_eq!(events.contains(&"port_down"), case == Case::PortDown, "{id} {case:?}: {events:?}");
     let affected = matches!(case, Case::OutageTimed | Case::OutageOpen);
     assert_eq!(outages["affected"], affected, "{id} {case:?}: {outages}");
     if affected {
@@ -212,7 +223,8 @@ async fn wrong_ids_have_their_codes(line: &Line) {
 pub async fn in_a_call(line: &Line) {
     let state = CallState { caller_phone: "+37060012345".into(), ..CallState::default() };
     let begun = line.within(state.clone());
-    assert_eq!(begun.call("find_customer", json!({"phone": "8 600 12345"})).await["customer_id"], "CUST001");
+    let found = begun.call("find_customer", json!({"phone": "8 600 12345"})).await;
+    assert_eq!((&found["customer_id"], &found["history"][0]["kind"]), (&json!("CUST001"), &json!("joined")));
     let other = address(line, "CUST099").await;
     let other_phone = server::store::support::customers::get(&line.db, "CUST099").await.unwrap().unwrap().phone;
     assert!(begun.try_call("find_customer", json!({"phone": other_phone})).await.is_err());

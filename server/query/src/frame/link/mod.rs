@@ -115,8 +115,10 @@ impl<'a> Linker<'a> {
                 before.filter(|_| own_noun(dataset, head).is_some()).and_then(|before| self.value(dataset, before));
             let state = STATES.iter().find(|(names, ..)| dataset == Dataset::Cases && holds(names, &phrase));
             let state = state.and_then(|(_, column, value)| Some(slot(column, Op::Is, (*value)?, (*value)?, text)));
+            // "Account tickets" are the rows of a source of that name, rather than a kind of these.
+            let of_source = state.is_none() && narrowed.is_none() && self.names_rows(dataset, &phrase);
             let filters = noun.into_iter().chain(state).chain(narrowed.into_iter().flatten()).collect();
-            return Some(Noun { filters, weight: 3.0, column: None });
+            return Some(Noun { filters, weight: if of_source { 2.0 } else { 3.0 }, column: None });
         }
         let own = !matches!(dataset, Dataset::Source(_));
         let value =

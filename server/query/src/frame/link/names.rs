@@ -10,6 +10,7 @@ use super::{Linker, of_further, of_mention, own_noun, slot};
 use crate::ast::{Dataset, Op};
 use crate::catalog::{Column, ColumnType};
 use crate::declared::Meaning;
+use crate::describe::noun;
 use crate::range::{self, Resolved};
 use crate::values::{How, pick};
 use search::words::is_stop;
@@ -34,6 +35,31 @@ impl Linker<'_> {
                 others.join(", ")
             )
         })
+    }
+
+    /// The kinds of records that a word names alike, `dataset` first: "ticket" is another name of the firm's own cases,
+    /// and of the rows of declared sources among the `rivals`. None if one of them is called so in the first place.
+    pub fn kinds(&self, dataset: Dataset, rivals: impl Iterator<Item = Dataset>, subject: &str) -> Vec<Dataset> {
+        let phrase = pick::phrase(subject);
+        let by_synonym = |dataset: Dataset| pick::phrase(noun(dataset).1) != phrase;
+        let rows = |other: &Dataset| {
+            let named =
+                self.opened(*other).is_some_and(|opened| opened.phrases().get(&phrase).contains(&Meaning::Rows));
+            named && self.has_rows(*other) && by_synonym(*other)
+        };
+        if own_noun(dataset, &phrase) != Some(None) || !by_synonym(dataset) {
+            return Vec::new();
+        }
+        let others: Vec<Dataset> = rivals.filter(rows).collect();
+        if others.is_empty() { others } else { [vec![dataset], others].concat() }
+    }
+
+    /// Whether a phrase of several words is what the rows of a source are called, and no own name of a dataset.
+    pub(super) fn names_rows(&self, dataset: Dataset, phrase: &str) -> bool {
+        let own = |(names, of, _): &(&str, Dataset, Option<&str>)| *of == dataset && holds(names, phrase);
+        phrase.contains(' ')
+            && !DATASETS.iter().any(own)
+            && self.v.sources.iter().any(|opened| opened.phrases().get(phrase).contains(&Meaning::Rows))
     }
 
     /// The times, values and [dated names](Self::dated_names) that a text names exactly, without overlaps, in order, independent of any reading.
