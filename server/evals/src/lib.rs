@@ -17,11 +17,13 @@ pub mod grounding;
 mod hearing;
 pub mod injection;
 mod knowledge;
+mod linear;
 pub mod questions;
 mod reader;
 pub mod readers;
 mod search;
 mod sentiment;
+mod signals;
 #[cfg(test)]
 mod tests;
 
@@ -73,6 +75,7 @@ pub enum Kind {
     Calls(calls::Args),
     Sentiment(sentiment::Args),
     TrainSentiment(sentiment::heads::Args),
+    Signals(signals::Args),
     Injection(injection::Args),
 }
 
@@ -92,6 +95,7 @@ pub async fn run(kind: Kind, config: Config) -> Result<()> {
         Kind::Calls(args) => calls::run(args, config).await,
         Kind::Sentiment(args) => sentiment::run(args, &config).await,
         Kind::TrainSentiment(args) => sentiment::heads::run(args, &config).await,
+        Kind::Signals(args) => signals::run(args, config).await,
         Kind::Injection(args) => injection::run(args).await,
         Kind::Search { folder, rerank, json } => search::run(&folder, rerank, json, &config).await,
     }

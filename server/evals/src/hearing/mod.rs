@@ -1,8 +1,7 @@
 //! `evals hearing [--train]`: how well callers' messages are understood, on held-out lines, and how well dangers are
-//! distinguished from lookalikes. With `--train`, the weights are first trained from `lt.jsonl`, `en.jsonl` and
-//! `mixed.jsonl`; the program must be rebuilt to use them.
+//! distinguished from lookalikes. With `--train`, the weights are first trained from `lt.jsonl`, `en.jsonl`,
+//! `mixed.jsonl` and `danger-training.jsonl`; the program must be rebuilt to use them.
 
-mod encode;
 mod lines;
 mod measure;
 mod train;
@@ -55,11 +54,12 @@ pub fn run(args: &Args) -> Result<()> {
         // A line in both sets must not be measured, since it was trained on.
         let before = training.len();
         training.retain(|line| !held_out.iter().any(|held| held.text == line.text && held.asks == line.asks));
-        let file = train::train(&training);
+        let dangers: Vec<DangerLine> = lines::read(&args.folder.join("danger-training.jsonl"))?;
+        let file = train::train(&training, &dangers);
         let path = args.folder.join("weights.bin");
         std::fs::write(&path, &file).with_context(|| format!("{} cannot be written", path.display()))?;
         let (lines, left, kb, s) =
-            (training.len(), before - training.len(), file.len() / 1024, begun.elapsed().as_secs_f32());
+            (training.len() + dangers.len(), before - training.len(), file.len() / 1024, begun.elapsed().as_secs_f32());
         say!("{lines} lines trained, {left} left out that are held out too; {kb} KiB in {s:.1} s.");
     }
     let weights = std::fs::read(args.folder.join("weights.bin")).context("The weights cannot be read")?;
