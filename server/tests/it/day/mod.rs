@@ -1,6 +1,7 @@
 //! A manager's day: the call sheet as answer and page, the first page, lists as tables, pins, drafts from templates,
 //! the brief.
 
+mod leaving;
 mod own;
 
 use std::process::Command;
