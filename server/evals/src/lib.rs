@@ -18,11 +18,13 @@ pub mod grounding;
 mod hearing;
 pub mod injection;
 mod knowledge;
+mod linear;
 pub mod questions;
 mod reader;
 pub mod readers;
 mod search;
 mod sentiment;
+mod signals;
 #[cfg(test)]
 mod tests;
 
@@ -75,6 +77,7 @@ pub enum Kind {
     Sentiment(sentiment::Args),
     TrainSentiment(sentiment::heads::Args),
     TrainDocuments(documents::Args),
+    Signals(signals::Args),
     Injection(injection::Args),
 }
 
@@ -95,6 +98,7 @@ pub async fn run(kind: Kind, config: Config) -> Result<()> {
         Kind::Sentiment(args) => sentiment::run(args, &config).await,
         Kind::TrainSentiment(args) => sentiment::heads::run(args, &config).await,
         Kind::TrainDocuments(args) => documents::run(args, &config).await,
+        Kind::Signals(args) => signals::run(args, config).await,
         Kind::Injection(args) => injection::run(args).await,
         Kind::Search { folder, rerank, json } => search::run(&folder, rerank, json, &config).await,
     }

@@ -67,9 +67,11 @@ pub fn extract(message: &str, asked: &str) -> Vec<Feature> {
     let kept = words(&message[..end]);
     let folded: Vec<String> = kept.iter().map(|word| fold(word)).collect();
     let mut grams = Kind::default();
-    n_grams(&folded, "c", |_| true, &mut grams);
+    n_grams(&folded, "c", false, &mut grams);
     // Also with diacritics, if there are any: "karštas" and "karstas" are not always the same word.
-    n_grams(&kept, "k", |gram| !gram.is_ascii(), &mut grams);
+    if !kept.iter().all(|word| word.is_ascii()) {
+        n_grams(&kept, "k", true, &mut grams);
+    }
     let (mut one, mut beside) = (Kind::default(), Kind::default());
     for (i, word) in folded.iter().enumerate() {
         one.add(&["w", word], i);
@@ -94,19 +96,22 @@ pub fn extract(message: &str, asked: &str) -> Vec<Feature> {
     all
 }
 
-fn n_grams(words: &[String], kind: &str, takes: impl Fn(&str) -> bool, into: &mut Kind) {
+/// All n-grams of a kind, or only those with a mark. Each is hashed on from the one that it continues.
+fn n_grams(words: &[String], kind: &str, marked_only: bool, into: &mut Kind) {
     let mut chars = vec![(' ', 0)];
     for (i, word) in words.iter().enumerate() {
         chars.extend(word.chars().map(|c| (c, i)));
         chars.push((' ', i));
     }
-    let mut gram = String::new();
-    for start in 0..chars.len() {
-        gram.clear();
-        for (c, _) in chars[start..].iter().take(LONGEST) {
-            gram.push(*c);
-            if takes(&gram) && gram != " " {
-                into.add(&[kind, &gram], chars[start].1);
+    let before = hashed(SEED, kind.bytes().chain([END]));
+    for (start, (first, word)) in chars.iter().enumerate() {
+        let (mut hash, mut marked) = (before, false);
+        for (length, (c, _)) in chars[start..].iter().take(LONGEST).enumerate() {
+            hash = hashed(hash, c.encode_utf8(&mut [0; 4]).bytes());
+            marked |= !c.is_ascii();
+            let blank = length == 0 && *first == ' ';
+            if (marked || !marked_only) && !blank {
+                into.push(within(hashed(hash, [END])), *word);
             }
         }
     }
@@ -118,7 +123,11 @@ struct Kind(Vec<(u32, u16)>);
 
 impl Kind {
     fn add(&mut self, parts: &[&str], word: usize) {
-        self.0.push((bucket(parts), u16::try_from(word).unwrap_or(u16::MAX)));
+        self.push(bucket(parts), word);
+    }
+
+    fn push(&mut self, bucket: u32, word: usize) {
+        self.0.push((bucket, u16::try_from(word).unwrap_or(u16::MAX)));
     }
 
     /// With values scaled to a total length of `length`.
@@ -130,14 +139,20 @@ impl Kind {
     }
 }
 
-/// FNV-1a: the same on every machine, because the stored weights depend on it.
+/// What a hash begins with, and the byte after each of its parts.
+const SEED: u64 = 0xcbf2_9ce4_8422_2325;
+const END: u8 = 0xff;
+
 fn bucket(parts: &[&str]) -> u32 {
-    let mut hash = 0xcbf2_9ce4_8422_2325_u64;
-    for part in parts {
-        for byte in part.bytes().chain([0xff]) {
-            hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-        }
-    }
+    within(parts.iter().fold(SEED, |hash, part| hashed(hash, part.bytes().chain([END]))))
+}
+
+/// FNV-1a: the same on every machine, because the stored weights depend on it.
+fn hashed(hash: u64, bytes: impl IntoIterator<Item = u8>) -> u64 {
+    bytes.into_iter().fold(hash, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+}
+
+const fn within(hash: u64) -> u32 {
     ((hash ^ (hash >> 32)) as u32) % BUCKETS
 }
 
@@ -157,6 +172,13 @@ mod tests {
         let length: f32 = all.iter().map(|f| f.value * f.value).sum();
         assert!((length - (1.0 + 1.0 + 0.49 + 0.49)).abs() < 0.01, "{length}");
         assert!(all.iter().any(|f| f.word == 1) && all.iter().all(|f| f.bucket < BUCKETS));
+        // An n-gram is the bucket of its kind and its text.
+        assert!(
+            all.iter().any(|f| f.bucket == bucket(&["c", "kia i"]))
+                && all.iter().all(|f| f.bucket != bucket(&["c", " "]))
+        );
+        let of = |text: &str| extract(text, "none").iter().map(|f| f.bucket).collect::<Vec<_>>();
+        assert!(of("rūšys").contains(&bucket(&["k", "rūš"])) && !of("rūšys").contains(&bucket(&["k", "ys"])));
         // Diacritics add features and remove none.
         let plain: Vec<u32> = extract("rusys", "none").iter().map(|f| f.bucket).collect();
         let marked: Vec<u32> = extract("rūšys", "none").iter().map(|f| f.bucket).collect();

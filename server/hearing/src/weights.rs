@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::features::Feature;
+use crate::features::{BUCKETS, Feature};
 
 /// How a file of weights begins.
 pub const MAGIC: &[u8] = b"hearing 1\n";
@@ -32,15 +32,14 @@ struct Weight {
 #[derive(Clone, Debug, Default)]
 pub struct Weights {
     pub labels: Vec<Label>,
-    /// Sorted; the weights of bucket `i` are from `starts[i]` to `starts[i + 1]`.
-    buckets: Vec<u32>,
+    /// The weights of bucket `i` are from `starts[i]` to `starts[i + 1]`.
     starts: Vec<u32>,
     weights: Vec<Weight>,
 }
 
 impl Weights {
     fn of(&self, bucket: u32) -> &[Weight] {
-        let Ok(at) = self.buckets.binary_search(&bucket) else { return &[] };
+        let at = bucket as usize;
         match (self.starts.get(at), self.starts.get(at + 1)) {
             (Some(from), Some(to)) => self.weights.get(*from as usize..*to as usize).unwrap_or_default(),
             _ => &[],
@@ -78,7 +77,7 @@ impl Weights {
             let name = std::str::from_utf8(from.take(length)?).map_err(|_| Damaged(0))?.to_owned();
             labels.push(Label { name, bias: from.figure()?, scale: from.figure()?, threshold: from.figure()? });
         }
-        let mut made = Self { labels, buckets: Vec::new(), starts: vec![0], weights: Vec::new() };
+        let mut made = Self { labels, starts: vec![0], weights: Vec::new() };
         let mut bucket = 0_u32;
         for _ in 0..u32::from_le_bytes(from.four()?) {
             let (mut step, mut shift) = (0_u32, 0);
@@ -90,11 +89,12 @@ impl Weights {
                     break;
                 }
             }
-            bucket = bucket.checked_add(step).ok_or(Damaged(from.at))?;
+            bucket = bucket.checked_add(step).filter(|bucket| *bucket < BUCKETS).ok_or(Damaged(from.at))?;
+            // Buckets without weights have an empty range.
+            made.starts.resize(bucket as usize + 1, made.weights.len() as u32);
             let count = usize::from(from.byte()?);
             let pairs = from.take(count * 2)?.chunks_exact(2);
             made.weights.extend(pairs.map(|pair| Weight { label: pair[0], size: i8::from_le_bytes([pair[1]]) }));
-            made.buckets.push(bucket);
             made.starts.push(made.weights.len() as u32);
         }
         Ok(made)

@@ -1,4 +1,4 @@
-//! Derives from a text what its file does not say: sentiment, language, topic.
+//! Derives from a text what its file does not say: sentiment, language, topic, signal.
 //!
 //! Deliberately not here: embeddings. Like the search index they follow the store in the background.
 
@@ -8,7 +8,7 @@ use whatlang::Lang;
 
 use super::mood::Judge;
 use super::priority::Moods;
-use super::topics;
+use super::{signals, topics};
 use store::write::Batch;
 
 /// The attribute that holds the language of a text, as an ISO 639-3 code: `"eng"`.
@@ -44,6 +44,7 @@ impl Enricher {
         batch.communications.iter_mut().for_each(|communication| {
             name_language(communication);
             topics::name(communication);
+            signals::name(communication);
         });
     }
 }

@@ -12,6 +12,7 @@ pub mod prepare;
 pub mod preview;
 mod priority;
 pub mod sentiment;
+pub mod signals;
 pub mod source;
 pub mod support;
 mod topics;

@@ -20,6 +20,8 @@ mod starts;
 pub mod support;
 mod themes;
 
+pub use import::signals;
+
 use std::path::Path;
 
 use query::values::Vocabulary;

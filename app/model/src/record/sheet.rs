@@ -34,6 +34,9 @@ pub struct CallSheet {
     /// Messages that nobody has answered, in a case or not.
     #[serde(default)]
     pub unanswered_communications: i64,
+    /// Their newest message of the last half year that says they want to leave, with the sentence.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub leaving: Option<SheetContact>,
     /// Unfinished cases, earliest deadline first.
     pub cases: Vec<SheetCase>,
     /// The last three.

@@ -2,7 +2,6 @@
 //! distinguished from lookalikes. With `--train`, the weights are first trained from `lt.jsonl`, `en.jsonl`,
 //! `mixed.jsonl` and `danger-training.jsonl`; the program must be rebuilt to use them.
 
-mod encode;
 mod lines;
 mod measure;
 mod train;

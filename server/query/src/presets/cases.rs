@@ -18,12 +18,9 @@ pub fn unfinished() -> Predicate {
     is("status", &CaseStatus::UNFINISHED.map(CaseStatus::as_str))
 }
 
-/// The topic of leaving customers.
-const LEAVING: &str = "Closing and moving accounts";
-
-/// Most urgent cases: unfinished, and critical, overdue or of a leaving customer.
+/// Most urgent cases: unfinished, and critical or overdue.
 pub fn urgent() -> Predicate {
-    let any = Predicate::Or(vec![is("priority", &["critical"]), late(), is("subcategory", &[LEAVING])]);
+    let any = Predicate::Or(vec![is("priority", &["critical"]), late()]);
     Predicate::And(vec![unfinished(), any])
 }
 

@@ -23,6 +23,7 @@ use server::import::cfpb;
 use server::import::engine::{Ending, Import, News, Options, Summary};
 use server::import::enrich::LANGUAGE;
 use server::import::error::ImportError;
+use server::import::signals::SIGNAL;
 use server::store::records::{case, communication, customer_names, totals};
 use server::store::{Db, changes, records};
 use tokio_util::sync::CancellationToken;
@@ -257,9 +258,11 @@ async fn the_archive_is_stored_as_it_was_made_and_once() {
         assert_eq!(records::case(&db, &case.id).await.unwrap(), case);
     }
     for mut message in made.communications {
-        // What an import finds out about a message: the language of its text.
+        // What an import finds out about a message: the language of its text, and what it announces.
         let stored = communication(&db, &message.id).await.unwrap();
-        message.attributes.extend(stored.attributes.get(LANGUAGE).map(|l| (LANGUAGE.to_owned(), l.clone())));
+        for found in [LANGUAGE, SIGNAL] {
+            message.attributes.extend(stored.attributes.get(found).map(|value| (found.to_owned(), value.clone())));
+        }
         assert_eq!(stored, message);
     }
 }

@@ -9,6 +9,7 @@ use query::ast::Dataset;
 use query::catalog::Catalog;
 use query::frame::{FilterSlot, Frame, Group};
 use query::range::Resolved;
+use skills::signals::{LEAVING, SIGNAL};
 use store::analytics::Attribute;
 use tools::Registry;
 
@@ -62,6 +63,7 @@ impl IntentMatch {
     /// What the act itself says is no condition.
     pub fn says(&self, slot: &FilterSlot) -> bool {
         use Act::*;
+        let leaves = slot.column == SIGNAL && !slot.negated && slot.values == [LEAVING];
         matches!(
             (self.plan.act, slot.column.as_str()),
             (Sla, "sla_breached")
@@ -70,7 +72,7 @@ impl IntentMatch {
                 | (Urgent, "sla_breached" | "priority" | "status")
                 | (Cdd, "category")
                 | (AssignCase | Draft | OpenCase | NoteCase, _)
-        )
+        ) || self.plan.act == Risk && leaves
     }
 
     /// Whether the records that its tools count have a column.

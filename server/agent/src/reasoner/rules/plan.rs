@@ -12,7 +12,10 @@ use super::plans::{Arg, CallTemplate, Slot};
 use super::reading::Interpretation;
 use super::{asked, conversation, figures};
 use crate::view::{Decision, View};
+use query::ast::{Dataset, Filter};
+use query::catalog::Catalog;
 use query::frame::{self, FilterSlot};
+use skills::signals::{LEAVING, SIGNAL};
 
 /// The next step, or `None` when all is done. Derived from the calls made, so any process can continue.
 pub fn next(reading: &Interpretation, view: &View<'_>) -> Option<Decision> {
@@ -106,8 +109,8 @@ fn widened(u: &IntentMatch, view: &View<'_>) -> Option<Decision> {
         })
         .filter(|c| view.run.calls().filter(|other| other.tool == c.tool).count() == 1)
         .collect();
-    // A search with few hits is no reason to widen the counts, so it is not repeated alone.
-    if empty.iter().all(|c| c.tool == "search_knowledge_base") {
+    // A search or list with few hits is no reason to widen the counts, so it is not repeated alone.
+    if empty.iter().all(|c| matches!(c.tool.as_str(), "search_knowledge_base" | "list_communications")) {
         return None;
     }
     let calls = empty.iter().map(|c| {
@@ -157,7 +160,8 @@ fn arguments(plan: &CallTemplate, u: &IntentMatch, view: &View<'_>) -> Option<Va
             further.push(FilterSlot { column, ..slot.clone() });
         }
     }
-    if let Some(condition) = frame::together(further.iter()) {
+    let own = args.get(WHERE).and_then(|own| serde_json::from_value(own.clone()).ok());
+    if let Some(condition) = Filter::all(own.into_iter().chain(frame::together(further.iter())).collect()) {
         args.insert(WHERE.into(), json!(condition));
     }
     // The scope's period applies if the question names none.
@@ -208,6 +212,11 @@ fn fixed(arg: &Arg, u: &IntentMatch, view: &View<'_>) -> Option<Option<Value>> {
         Slot::FromChannel => channel(0),
         Slot::ToChannel => channel(1),
         Slot::To => Some(json!(u.frame.to.clone().or_else(|| assignee(u))?)),
+        Slot::Leaving => {
+            Catalog::of(view.vocabulary).column(Dataset::Communications, SIGNAL)?;
+            let other = |slot: &FilterSlot| slot.column == SIGNAL && !u.says(slot);
+            Some((!u.frame.filters.iter().any(other)).then(|| json!(Filter::is(SIGNAL, [LEAVING])))?)
+        }
         Slot::TopTopic => Some(json!(output(view, "analyze_topics")?.data.pointer("/topTopics/0/topic")?.as_str()?)),
     })
 }

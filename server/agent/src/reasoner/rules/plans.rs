@@ -90,6 +90,8 @@ pub enum Slot {
     ToChannel,
     /// The recipient.
     To,
+    /// The condition that a message says that its customer wants to leave. Without a column for it the call is dropped.
+    Leaving,
 }
 
 impl TryFrom<toml::Value> for Arg {

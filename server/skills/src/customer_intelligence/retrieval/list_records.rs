@@ -4,6 +4,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use chrono::NaiveDate;
+use import::signals::{self, SIGNAL};
 use model::answer::{SENDER_MARK, Source};
 use model::record::{Case, CaseStatus, Communication, Customer, Priority};
 use model::run::ToolOutput;
@@ -19,6 +20,7 @@ use crate::filters::{self, FilterArgs, ResolvedFilter};
 use crate::{evidence, figures};
 use query::ast::{Dataset, Filter, Query};
 use query::describe::{self, Around};
+use query::presets::GroupBy;
 use query::{listing, presets};
 use store::analytics::{Data, Order};
 use store::{Db, records};
@@ -72,7 +74,7 @@ enum Only {
     Overdue,
     /// Open, in progress or pending.
     Unfinished,
-    /// Unfinished, and critical, overdue or about leaving.
+    /// Unfinished, and critical or overdue.
     Urgent,
 }
 
@@ -127,7 +129,7 @@ async fn cases(ctx: ToolContext, args: CaseArgs) -> Result<ToolOutput, ToolError
     if let Some(only) = args.only {
         let (test, name, says) = match only {
             Only::Overdue => (presets::overdue(), "overdue", "past their deadline and not finished"),
-            Only::Urgent => (presets::urgent(), "urgent", "not finished, and critical, overdue or about leaving"),
+            Only::Urgent => (presets::urgent(), "urgent", "not finished, and critical or overdue"),
             Only::Unfinished => (presets::unfinished(), "unfinished", "not finished"),
         };
         n.subset.tests.push(test);
@@ -181,7 +183,7 @@ async fn communications(ctx: ToolContext, args: CommunicationArgs) -> Result<Too
     let row = |message: &Communication| {
         let customer = customers.get(&message.customer_id);
         let (words, more) = evidence::opening(message);
-        json!({
+        let mut row = json!({
             "id": message.id, "date": message.day,
             "customer": customer.map_or(message.customer_id.as_str(), |c| c.name.as_str()).to_owned() + mark(message),
             "tier": customer.map(|c| c.tier), "channel": message.channel, "kind": message.kind,
@@ -189,10 +191,18 @@ async fn communications(ctx: ToolContext, args: CommunicationArgs) -> Result<Too
             "sentiment": message.sentiment, "score": message.sentiment_score.map(figures::round2),
             "status": message.status, "caseId": message.case_id, "excerpt": words,
             "moreCharacters": more,
-        })
+        });
+        if let Some(signal) = message.attributes.get(SIGNAL) {
+            row[SIGNAL] = signal.as_str().into();
+            row["says"] = signals::sentence(message).into();
+        }
+        row
     };
     let sources = evidence::of_communications(&ctx.db, &found[..found.len().min(SOURCES)], "").await?;
-    Ok(listed(&n, total, found.iter().map(row).collect(), sources))
+    let mut output = listed(&n, total, found.iter().map(row).collect(), sources);
+    let by_customer = presets::by_group(&ctx.db, Data::Communications, &n.subset, GroupBy::Customer).await?;
+    output.data["customers"] = by_customer.len().into();
+    Ok(output)
 }
 
 /// The mark beside the name of a customer who may not be the author.

@@ -6,6 +6,7 @@ use model::number::{count, exact, percent};
 use model::time::{DateRange, full_date};
 use reader::Act;
 use serde_json::Value;
+use skills::signals::LEAVING;
 
 use super::AnswerWriter;
 use super::drivers::{asking, rhythm};
@@ -13,6 +14,7 @@ use super::figures::case_table;
 use super::rows::{counted, date, number, text};
 use super::text::{and, excerpt, quote, table, things};
 
+const LISTED: &str = "list_communications";
 const RISK: &str = "assess_risk";
 const HEALTH: &str = "analyze_customer_health";
 const ISSUES: &str = "detect_issues";
@@ -59,8 +61,39 @@ fn sentences(story: &mut AnswerWriter<'_>, tool: &str, lists: &[(&str, &str)]) {
     }
 }
 
-/// Who is at risk, and why.
+/// Who says that they want to leave, newest first, with the sentence. Nothing if the messages have no signals.
+fn leaving(story: &mut AnswerWriter<'_>) {
+    // Another part of the question may have listed other messages.
+    if !story.text(LISTED, "/filters/where").is_some_and(|says| says.contains(LEAVING)) {
+        return;
+    }
+    let (total, days) = (story.number(LISTED, "/total").unwrap_or_default(), story.days(LISTED));
+    let cited = story.cites.rows(story.whole(LISTED));
+    let rows = story.list(LISTED, "/communications");
+    if rows.is_empty() {
+        return story.paragraph(&format!("Nobody wrote that they want to leave, {days}.{cited}"));
+    }
+    let customers = things(story.number(LISTED, "/customers").unwrap_or(total), "customer", "customers");
+    let messages = things(total, "message", "messages");
+    let newest = match rows.len() as f64 {
+        many if many < total => format!("; the newest {}", count(many)),
+        _ => String::new(),
+    };
+    story.paragraph(&format!("{customers} wrote in {messages} that they want to leave, {days}{newest}.{cited}"));
+    let line = |row: &Value| {
+        let says = match text(row, "says") {
+            "" => excerpt(text(row, "excerpt")),
+            sentence => quote(sentence),
+        };
+        Some(format!("{}, {}: “{says}”", text(row, "customer"), date(row)?))
+    };
+    story.paragraph(&story.cites.lines(rows, line));
+    story.paragraph("### Estimated from the mood of messages, and late cases");
+}
+
+/// Who is at risk, and why: an announced move outweighs any mood.
 pub fn risk(story: &mut AnswerWriter<'_>) {
+    leaving(story);
     if !told(story, RISK, &["/atRisk"], &[]) {
         return;
     }
@@ -137,15 +170,13 @@ pub fn urgent(story: &mut AnswerWriter<'_>, in_days: bool) {
     }
 }
 
-/// Open cases that are critical, overdue or of a leaving customer, oldest first.
+/// Open cases that are critical or overdue, oldest first.
 fn urgent_cases(story: &mut AnswerWriter<'_>) {
     const CASES: &str = "list_cases";
     let Some(total) = story.needs(CASES, "/total").filter(|total| *total > 0.0) else { return };
     let cited = story.cites.rows(story.whole(CASES));
     let many = if total == 1.0 { "1 open case is".to_owned() } else { format!("{} open cases are", count(total)) };
-    story.paragraph(&format!(
-        "{many} urgent: critical, past the deadline, or of a customer who wants to leave.{cited} The oldest first:"
-    ));
+    story.paragraph(&format!("{many} urgent: critical, or past the deadline.{cited} The oldest first:"));
     let rows = story.list(CASES, "/cases");
     let table = case_table(&rows[..rows.len().min(ROWS)], &story.cites);
     story.paragraph(&table);

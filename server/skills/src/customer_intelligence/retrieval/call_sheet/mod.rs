@@ -5,7 +5,8 @@ mod points;
 mod said;
 
 use base::own_words;
-use chrono::{Months, NaiveDate};
+use chrono::{Days, Months, NaiveDate};
+use import::signals::{self, LEAVING, SIGNAL};
 use model::record::sheet::{CallSheet, MoodTurn, SheetCase, SheetContact, SheetDocument, SheetMood, SheetProduct};
 use model::record::{
     Case, Channel, Chunk, Communication, CommunicationStatus, Customer, Document, DocumentKind, Sentiment,
@@ -21,13 +22,13 @@ use self::said::{PROMISE, cut, day_in, first_words, promised, telling, wish};
 use super::get_customer_info::{about, introduction};
 use crate::filters::{self, CustomerArgs};
 use crate::{counted, evidence, figures};
-use query::ast::Op;
-use query::catalog::{Column, ColumnExpr, ColumnType};
+use query::ast::{Dataset, Op};
+use query::catalog::{Catalog, Column, ColumnExpr, ColumnType};
 use query::check::{Predicate, Scalar};
 use query::presets::{self, GroupBy, SentimentCounts};
 use query::run::LIMIT;
 use query::subset::{Subset, is};
-use query::{drill_through as behind, listing};
+use query::{drill_through as behind, filter_codec, listing};
 use search::words;
 use store::analytics::{Data, Order};
 use store::{Db, StoreError, records};
@@ -47,6 +48,8 @@ const SAYS: usize = 200;
 const PRODUCTS: usize = 4;
 /// Messages on either side of the sentiment comparison, maximum and minimum.
 const EACH: (usize, usize) = (10, 3);
+/// How long an announced move is recalled.
+const HALF_YEAR: Days = Days::new(180);
 /// Change of the mean between two months that is reported.
 const TURN: f64 = 0.3;
 
@@ -88,6 +91,7 @@ pub async fn sheet(ctx: &ToolContext, customer: &str) -> Result<(CallSheet, Tool
         breached_cases: standing.breached,
         breached_case_ids: breached.into_iter().map(|case| case.id).collect(),
         unanswered_communications,
+        leaving: leaving(ctx, &n.subset).await?,
         cases: open.iter().map(|case| due(case, ctx.as_of)).collect(),
         contacts: latest.iter().map(|c| contact(c, first_words(&own(c)))).collect(),
         wants: wants.iter().map(|c| contact(c, wish(&own(c)))).collect(),
@@ -193,6 +197,17 @@ pub async fn promises(ctx: &ToolContext, subset: &Subset, most: usize) -> Result
         Some(SheetContact { due: day_in(sentence, c.day), ..contact(&c, cut(sentence)) })
     };
     Ok(found.into_iter().filter_map(told).take(most).collect())
+}
+
+/// The newest message of the last half year that says that the customer wants to leave.
+async fn leaving(ctx: &ToolContext, subset: &Subset) -> Result<Option<SheetContact>, ToolError> {
+    let catalog = Catalog::of(&*ctx.vocabulary.get(&ctx.db).await?);
+    let reader = filter_codec::Reader { catalog: &catalog, dataset: Dataset::Communications };
+    let Ok(wants) = reader.is(SIGNAL, Some(LEAVING)) else { return Ok(None) };
+    let lately = DateRange { from: ctx.as_of.checked_sub_days(HALF_YEAR), to: Some(ctx.as_of) };
+    let found = evidence::communications(&ctx.db, &subset.on(lately).and(wants), Order::Latest, 1).await?;
+    let says = |c: &Communication| signals::sentence(c).map_or_else(|| first_words(&own(c)), |sentence| cut(&sentence));
+    Ok(found.iter().find(|c| !c.may_be_forged()).map(|c| contact(c, says(c))))
 }
 
 async fn products(ctx: &ToolContext, subset: &Subset) -> Result<Vec<SheetProduct>, ToolError> {

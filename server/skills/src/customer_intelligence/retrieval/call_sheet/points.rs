@@ -17,6 +17,14 @@ pub fn points(sheet: &CallSheet) -> Vec<SheetPoint> {
         };
         point(format!("“{}” ({}) is {}: {say}.", c.title, c.id, of(c)), SourceKind::Case, &c.id, format!("/cases/{i}"))
     };
+    let leaving = |l: &SheetContact| {
+        let text = format!(
+            "They want to leave, as of {}: “{}” Ask first what would make them stay.",
+            full_date(l.date),
+            l.text
+        );
+        point(text, SourceKind::Communication, &l.id, "/leaving".into())
+    };
     let promise = |(i, p): (usize, &SheetContact)| {
         let text = format!("They say of {}: “{}” Keep it, or give a new day.", full_date(p.date), p.text);
         point(text, SourceKind::Communication, &p.id, format!("/promises/{i}"))
@@ -57,6 +65,7 @@ pub fn points(sheet: &CallSheet) -> Vec<SheetPoint> {
     let promises = sheet.promises.iter().enumerate().filter(|(_, p)| p.unanswered).map(promise);
     let wants = sheet.wants.iter().enumerate().map(want);
     let mut kinds: Vec<Vec<SheetPoint>> = vec![
+        sheet.leaving.iter().map(leaving).collect(),
         sheet.cases.iter().enumerate().map(case).collect(),
         promises.collect(),
         sheet.announcements.iter().enumerate().filter_map(answer).collect(),
