@@ -71,7 +71,7 @@ fn train(args: &Args, settings: EmbedSettings) -> Result<()> {
             let rows: Vec<_> = rows.map(|(_, (e, v))| (v.as_slice(), usize::from(e.rule), 1.0)).collect();
             rounded(fit(embedder.id(), &["data", "documents"], &rows, WEIGHT))
         };
-        let held = |at: usize| at >= from_reader && at % HELD_OUT == 0;
+        let held = |at: usize| at >= from_reader && at.is_multiple_of(HELD_OUT);
         report(tier.id(), &learn(&|at| !held(at)), all.iter().zip(&vectors).enumerate().filter(|(at, _)| held(*at)));
         heads.push(learn(&|_| true));
     }

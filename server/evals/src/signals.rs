@@ -216,7 +216,7 @@ fn threshold(_: &str, scores: &[(f32, bool)]) -> f32 {
         hit > 0.0 && hit >= PRECISION * (hit + wrong)
     };
     let tried = THRESHOLDS.map(|n| f32::from(n) / 100.0);
-    tried.clone().find(precise).or(tried.last()).unwrap_or(1.0)
+    tried.clone().find(precise).or(tried.clone().next_back()).unwrap_or(1.0)
 }
 
 /// The labels of a row: joined by commas, or "none".

@@ -19,12 +19,17 @@ use weights::Weights;
 
 const FILE: &[u8] = include_bytes!("../data/weights.bin");
 
+const DANGER_FILE: &[u8] = include_bytes!("../data/danger.bin");
+
 static SHARED: LazyLock<Hearing> = LazyLock::new(|| {
-    Hearing::new(Weights::decode(FILE).unwrap_or_else(|error| {
-        // A test reads the repository's file; without weights every message is unsure, which leads to a person.
-        eprintln!("{error}");
-        Weights::default()
-    }))
+    let decode = |file| {
+        Weights::decode(file).unwrap_or_else(|error| {
+            // A test reads the repository's files; without weights every message is unsure, which leads to a person.
+            eprintln!("{error}");
+            Weights::default()
+        })
+    };
+    Hearing::new(decode(FILE), decode(DANGER_FILE))
 });
 
 /// Minimum probability of a second problem beside a likelier one.
@@ -106,11 +111,13 @@ impl Reading {
 #[derive(Debug)]
 pub struct Hearing {
     weights: Weights,
+    /// What tells dangers from what only sounds like one, with a single label.
+    danger: Weights,
 }
 
 impl Hearing {
-    pub const fn new(weights: Weights) -> Self {
-        Self { weights }
+    pub const fn new(weights: Weights, danger: Weights) -> Self {
+        Self { weights, danger }
     }
 
     /// With the program's own weights.
@@ -118,10 +125,14 @@ impl Hearing {
         &SHARED
     }
 
-    /// The danger in a message, by the rules, and by the classifier unless it is about bills.
-    pub fn danger(&self, message: &str, heard: &[Act]) -> Option<Danger> {
-        let by_ear = || (heard.contains(&Act::Danger) && !danger::is_figure(message)).then_some(Danger::Other);
-        danger::danger(message).or_else(by_ear)
+    /// The danger in a message, by the rules, and by its own classifier unless it is about bills.
+    pub fn danger(&self, message: &str) -> Option<Danger> {
+        let features = features::extract(message, features::asked(None));
+        let likely = || {
+            let scores = self.danger.logits(&features);
+            scores.iter().zip(&self.danger.labels).any(|((logit, _), label)| probability(*logit) >= label.threshold)
+        };
+        danger::danger(message).or_else(|| (likely() && !danger::is_figure(message)).then_some(Danger::Other))
     }
 
     /// The acts of a message that answers a question.

@@ -76,7 +76,7 @@ impl Detector {
         }
         let found = |(name, value): &(&str, &'static str)| {
             let (label, (probability, sentence)) = labels.iter().zip(&best).find(|(label, _)| label.name == *name)?;
-            (*probability >= label.threshold).then(|| Signal { value: *value, sentence: (*sentence).to_owned() })
+            (*probability >= label.threshold).then(|| Signal { value, sentence: (*sentence).to_owned() })
         };
         VALUES.iter().filter_map(found).collect()
     }

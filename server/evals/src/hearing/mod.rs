@@ -55,7 +55,10 @@ pub fn run(args: &Args) -> Result<()> {
         let before = training.len();
         training.retain(|line| !held_out.iter().any(|held| held.text == line.text && held.asks == line.asks));
         let dangers: Vec<DangerLine> = lines::read(&args.folder.join("danger-training.jsonl"))?;
-        let file = train::train(&training, &dangers);
+        let file = train::train(&training);
+        let danger = args.folder.join("danger.bin");
+        std::fs::write(&danger, train::train_danger(&training, &dangers))
+            .with_context(|| format!("{} cannot be written", danger.display()))?;
         let path = args.folder.join("weights.bin");
         std::fs::write(&path, &file).with_context(|| format!("{} cannot be written", path.display()))?;
         let (lines, left, kb, s) =
@@ -63,13 +66,14 @@ pub fn run(args: &Args) -> Result<()> {
         say!("{lines} lines trained, {left} left out that are held out too; {kb} KiB in {s:.1} s.");
     }
     let weights = std::fs::read(args.folder.join("weights.bin")).context("The weights cannot be read")?;
-    let listener = Hearing::new(Weights::decode(&weights)?);
+    let danger = std::fs::read(args.folder.join("danger.bin")).context("The weights of danger cannot be read")?;
+    let listener = Hearing::new(Weights::decode(&weights)?, Weights::decode(&danger)?);
     let begun = Instant::now();
     let (parts, misses) = measure(&listener, &held_out);
     let each = begun.elapsed().as_secs_f64() * 1e6 / held_out.len().max(1) as f64;
     let danger: Vec<DangerLine> = lines::read(&args.folder.join("danger.jsonl"))?;
     let rules = dangers(&danger, |text| hearing::danger::danger(text).is_some());
-    let in_call = |text: &str| listener.danger(text, &listener.hear(text, None).sure()).is_some();
+    let in_call = |text: &str| listener.danger(text).is_some();
     let danger = dangers(&danger, in_call);
     let aside: Vec<DangerLine> = lines::read(&args.folder.join("danger-aside.jsonl"))?;
     let aside = dangers(&aside, in_call);

@@ -11,6 +11,9 @@ use crate::linear::{Classifier, Example};
 const KEPT: usize = 156_000;
 /// The threshold of danger: one in 500 ordinary lines reaches it. `MODEL.md` says what others would miss.
 const DANGER: f32 = 0.42;
+/// Likewise of what is told in passing: `MODEL.md` has what other thresholds find and what they take for a danger.
+const KEPT_OF_DANGER: usize = 60_000;
+const DANGER_ASIDE: f32 = 0.45;
 /// Maximum threshold of the act that closes an account to a caller: missing it costs more than a colleague's call.
 const NOT_OWNER: f32 = 0.35;
 /// Minimum thresholds of acts with costly mistakes for the caller: a call that ends, a refusal, a wish that is
@@ -32,26 +35,26 @@ fn holds(line: &Line) -> Vec<Option<bool>> {
     acts.chain(language).collect()
 }
 
-/// Of a line that was only judged for danger, nothing else is known but its language.
-fn holds_danger(line: &DangerLine) -> Vec<Option<bool>> {
-    let acts = Act::ALL.iter().map(|act| (*act == Act::Danger).then_some(line.danger));
-    acts.chain(["lt", "en"].map(|name| Some(line.lang == name))).collect()
+/// Trains on lines; returns the file of weights.
+pub fn train(lines: &[Line]) -> Vec<u8> {
+    let example =
+        |line: &Line| Example { features: features::extract(&line.text, &line.asks), holds: holds(line), weight: 1 };
+    let examples: Vec<Example> = lines.iter().map(example).collect();
+    Classifier { names: &names(), kept: KEPT, threshold }.train(&examples)
 }
 
-/// Trains on lines, and on lines that were only judged for danger; returns the file of weights.
-pub fn train(lines: &[Line], dangers: &[DangerLine]) -> Vec<u8> {
-    let known = lines.iter().map(|line| Example {
-        features: features::extract(&line.text, &line.asks),
-        holds: holds(line),
+/// Trains what tells dangers from what only sounds like one, on all lines; returns the file of weights. It is apart from
+/// the acts, of which the lines judged for danger say nothing.
+pub fn train_danger(lines: &[Line], dangers: &[DangerLine]) -> Vec<u8> {
+    let example = |text: &str, danger: bool| Example {
+        features: features::extract(text, "none"),
+        holds: vec![Some(danger)],
         weight: 1,
-    });
-    let judged = dangers.iter().map(|line| Example {
-        features: features::extract(&line.text, "none"),
-        holds: holds_danger(line),
-        weight: 1,
-    });
+    };
+    let known = lines.iter().map(|line| example(&line.text, line.acts.contains(&Act::Danger)));
+    let judged = dangers.iter().map(|line| example(&line.text, line.danger));
     let examples: Vec<Example> = known.chain(judged).collect();
-    Classifier { names: &names(), kept: KEPT, threshold }.train(&examples)
+    Classifier { names: &[Act::Danger.as_str()], kept: KEPT_OF_DANGER, threshold: |_, _| DANGER_ASIDE }.train(&examples)
 }
 
 /// The threshold of a label: where F1 is the highest, within the bounds of acts with costly mistakes.

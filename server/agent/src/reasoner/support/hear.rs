@@ -39,7 +39,7 @@ pub fn hear(message: &str, language: Language, asks: Option<Asks>, phone: &str) 
     // A place or a name is no danger of its own: "behind the school". Then only what the rules know counts.
     let answers = matches!(asks, Some(Asks::Place | Asks::Name));
     acts.retain(|act| !answers || *act != Act::Danger);
-    let danger = if answers { danger::danger(message) } else { Hearing::shared().danger(message, &acts) };
+    let danger = if answers { danger::danger(message) } else { Hearing::shared().danger(message) };
     let foreign = danger.is_none() && is_foreign(message, &heard);
     if foreign {
         acts.clear();
