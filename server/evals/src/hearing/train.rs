@@ -13,7 +13,7 @@ const KEPT: usize = 156_000;
 const DANGER: f32 = 0.42;
 /// Likewise of what is told in passing: `MODEL.md` has what other thresholds find and what they take for a danger.
 const KEPT_OF_DANGER: usize = 60_000;
-const DANGER_ASIDE: f32 = 0.45;
+const DANGER_ASIDE: f32 = 0.5;
 /// Maximum threshold of the act that closes an account to a caller: missing it costs more than a colleague's call.
 const NOT_OWNER: f32 = 0.35;
 /// Minimum thresholds of acts with costly mistakes for the caller: a call that ends, a refusal, a wish that is

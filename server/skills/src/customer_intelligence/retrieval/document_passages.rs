@@ -44,8 +44,9 @@ const MEANING: f64 = 2.0;
 const WORDS_BESIDE: f64 = 0.2;
 const STATES_BESIDE: f64 = 0.05;
 const GOVERNS_BESIDE: f64 = 0.1;
-/// What a section of the document gains that was quoted for the question before.
-const QUOTED_BEFORE: f64 = 0.3;
+/// What a section of the document gains that was quoted for the question before, by meaning and by words alone.
+const QUOTED_BEFORE: f64 = 0.1;
+const QUOTED_BY_WORDS: f64 = 1.0;
 /// Maximum number of sections compared by meaning.
 const COMPARED: usize = 24;
 
@@ -120,7 +121,11 @@ pub async fn best(ctx: &ToolContext, hits: &[Hit], wanted: Wanted<'_>) -> Result
                 DocumentKind::Notice | DocumentKind::ReleaseNote => -GOVERNS,
             };
             let words = share.all + NAMED * share.named + SENTENCE * share.best;
-            let again = if quoted == Some(document.id.as_str()) { QUOTED_BEFORE } else { 0.0 };
+            let again = match near[at] {
+                _ if quoted != Some(document.id.as_str()) => 0.0,
+                Some(_) => QUOTED_BEFORE,
+                None => QUOTED_BY_WORDS,
+            };
             let score = match near[at] {
                 Some(near) => {
                     let beside = STATES_BESIDE / STATES * stated + GOVERNS_BESIDE / GOVERNS * governs;

@@ -53,7 +53,6 @@ fn may(parse: &Parse, view: &View<'_>) -> bool {
 
 /// Reads a question as one to documents, if it is likely one, or goes on in the document just quoted.
 pub fn take(parse: Parse, view: &View<'_>) -> Parse {
-    let already = matches!(parse.frames.as_slice(), [Frame { act: Act::Document, .. }]);
     if !may(&parse, view) {
         return parse;
     }
@@ -67,7 +66,7 @@ pub fn take(parse: Parse, view: &View<'_>) -> Parse {
     // "And for Payments?" goes on with the figure before.
     let goes_on = parse.frames.iter().any(|frame| frame.goes_on);
     let likely = |text: &str| probability(text, view).is_some_and(|p| p >= least);
-    if already || goes_on || !likely(&parse.text) {
+    if goes_on || !likely(&parse.text) {
         return parse;
     }
     // Two questions in one are taken together only if neither is on data.
@@ -90,4 +89,17 @@ pub fn instead(parse: Parse, parts: Vec<Interpretation>, view: &View<'_>) -> (Pa
 /// Whether a question that follows on a document may be about it.
 pub fn may_go_on(text: &str, view: &View<'_>) -> bool {
     probability(text, view).is_some_and(|p| p >= POSSIBLE)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn there_is_a_head_for_each_form_of_the_model() {
+        let models: Vec<&str> = HEADS.iter().map(|head| head.model.as_str()).collect();
+        let known = [search::embed::Tier::Full, search::embed::Tier::Static].map(|tier| tier.id());
+        assert_eq!(models, known);
+        assert!(HEADS.iter().all(|head| head.classes == ["data", "documents"] && head.weights.len() == 2));
+    }
 }

@@ -71,7 +71,7 @@ fn leaving(story: &mut AnswerWriter<'_>) {
     let cited = story.cites.rows(story.whole(LISTED));
     let rows = story.list(LISTED, "/communications");
     if rows.is_empty() {
-        return story.paragraph(&format!("Nobody wrote that they want to leave, {days}.{cited}"));
+        return story.paragraph(&format!("No message was found in which somebody wants to leave, {days}.{cited}"));
     }
     let customers = things(story.number(LISTED, "/customers").unwrap_or(total), "customer", "customers");
     let messages = things(total, "message", "messages");
@@ -88,6 +88,7 @@ fn leaving(story: &mut AnswerWriter<'_>) {
         Some(format!("{}, {}: “{says}”", text(row, "customer"), date(row)?))
     };
     story.paragraph(&story.cites.lines(rows, line));
+    story.draft.notes.push("Messages that announce a move are found by a trained classifier, which misses some.".into());
     story.paragraph("### Estimated from the mood of messages, and late cases");
 }
 

@@ -19,7 +19,7 @@ pub fn points(sheet: &CallSheet) -> Vec<SheetPoint> {
     };
     let leaving = |l: &SheetContact| {
         let text = format!(
-            "They want to leave, as of {}: “{}” Ask first what would make them stay.",
+            "On {} they wrote: “{}” It reads as if they want to leave: ask first what would make them stay.",
             full_date(l.date),
             l.text
         );
