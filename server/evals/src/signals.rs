@@ -43,13 +43,13 @@ pub struct Args {
     list: bool,
 }
 
-/// Number of weights kept: less than 200 KB.
-const KEPT: usize = 60_000;
+/// Number of weights kept: less than 1 MB. Sums of many small weights decide: of 60,000 half of the trained sentences were lost.
+const KEPT: usize = 320_000;
 /// How much more a public line counts than a written one: there are few, and they are real.
 const PUBLIC: usize = 3;
 /// The probability from which a signal is set. The written lines are harder than messages, so that the scores held out in
 /// training say little of messages; `measured.md` has what these find in messages.
-const THRESHOLDS: [(&str, f32); 3] = [("leaving", 0.4), ("threat", 0.6), ("callback", 0.75)];
+const THRESHOLDS: [(&str, f32); 3] = [("leaving", 0.57), ("threat", 0.65), ("callback", 0.7)];
 
 /// A sentence of `written.jsonl`.
 #[derive(Debug, Deserialize)]

@@ -58,7 +58,11 @@ async fn an_announced_move_comes_before_any_estimate() {
         assert_eq!(estimates[0], estimates[1], "all messages are estimated, not only those that announce a move");
         let sheet = says(&app, &format!("Tell me about {NAME}")).await;
         let points = sheet.split("### Points to make\n").nth(1).unwrap_or_else(|| panic!("{sheet}"));
-        assert!(points.starts_with(&format!("- On 22 January 2026 they wrote: “{letter}” It reads as if they want to leave")), "{sheet}");
+        assert!(
+            points
+                .starts_with(&format!("- On 22 January 2026 they wrote: “{letter}” It reads as if they want to leave")),
+            "{sheet}"
+        );
     }
 }
 

@@ -146,9 +146,7 @@ fn arguments(plan: &CallTemplate, u: &IntentMatch, view: &View<'_>) -> Option<Va
         let way = plan.tool == "analyze_channel_escalation" && slot.column == "channel";
         // "Open a case": the words of an action are no condition on the messages it rests on.
         let imperative = super::plans::acts(u.plan.act) && slot.column != "customer";
-        // "Is Hartmann happy?" is answered from all of its messages, not from the happy ones.
-        let judged = slot.column == "sentiment" && u.says(slot);
-        if background || way || imperative || judged || args.contains_key(name) {
+        if background || way || imperative || args.contains_key(name) {
             continue;
         }
         // A call sheet, a draft or open cases are filtered by customer only.

@@ -277,6 +277,10 @@ fn planned(frame: &Frame, act: Act, view: &View<'_>) -> Interpretation {
         };
         return Unclear::about(frame, why, true);
     }
+    // "Is Hartmann happy?" is answered from all of its messages, not from the happy ones.
+    let mut frame = frame.clone();
+    frame.filters.retain(|f| act != Act::Sentiment || f.column != "sentiment" || f.carried);
+    let frame = &frame;
     let single = |f: &&FilterSlot| f.op == Op::Is && !f.negated && f.values.len() == 1;
     let slots: Vec<FilterSlot> = frame.filters.iter().filter(single).cloned().collect();
     let topical = |f: &&FilterSlot| matches!(f.column.as_str(), "product" | "category" | "subcategory" | "sub_product");

@@ -11,8 +11,8 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::asked_documents::{self, ANSWERS, Asked, Found};
-use super::document_passages::{self, Passage};
+use super::asked_documents::{self, Asked, Found};
+use super::document_passages::{self, ANSWERS, Passage};
 use super::search_knowledge_base::{find, rerank};
 use crate::filters::{self, CommonFilterArgs, FilterArgs};
 use crate::{evidence, figures};

@@ -7,13 +7,12 @@ use search::{Hit, HitKind, Only, SearchQuery};
 use store::records;
 use tools::{ToolContext, ToolError};
 
-use super::document_passages::{self, Passage, Wanted};
+use super::document_passages::{self, ANSWERS, Passage, Wanted};
 use super::search_knowledge_base::{find, rerank};
 use super::{answer_kind, named_documents};
 
-/// The share of the question's words, by weight, from which a document's section is on topic, and answers it.
+/// The share of the question's words, by weight, from which a section is on topic.
 const ABOUT: f64 = 0.3;
-pub const ANSWERS: f64 = 0.5;
 /// How many sections search returns.
 const LOOKED_AT: usize = 80;
 /// The similarity from which a section is on topic whatever words it uses, and answers the question.

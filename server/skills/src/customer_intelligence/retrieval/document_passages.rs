@@ -21,8 +21,11 @@ use super::answer_kind;
 use crate::filters::ResolvedFilter;
 use crate::{evidence, figures};
 
-/// Maximum sections quoted, and characters of each.
+/// The share of the question's words, by weight, from which a section answers it.
+pub const ANSWERS: f64 = 0.5;
+/// Maximum sections quoted, also where none holds the question's words, and characters of each.
 const QUOTED: usize = 2;
+const QUOTED_AS_CLOSEST: usize = 3;
 const LONGEST: usize = 600;
 /// The share of the best score that a second section needs, and from which the newer of two documents comes first.
 const COMPARABLE: f64 = 0.8;
@@ -141,7 +144,8 @@ pub async fn best(ctx: &ToolContext, hits: &[Hit], wanted: Wanted<'_>) -> Result
     ranked.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.2.cmp(&b.2)));
     let top = ranked.first().map_or(0.0, |(score, ..)| *score);
     ranked.retain(|(score, ..)| *score >= COMPARABLE * top);
-    ranked.truncate(QUOTED);
+    let closest = ranked.first().is_some_and(|(_, held, at)| near[*at].is_some() && *held < ANSWERS);
+    ranked.truncate(if closest { QUOTED_AS_CLOSEST } else { QUOTED });
     // Of rules, the one that governs comes first, however old.
     if !rule {
         ranked.sort_by_key(|(_, _, at)| std::cmp::Reverse(sections[*at].1.day));

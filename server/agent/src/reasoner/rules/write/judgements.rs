@@ -88,7 +88,10 @@ fn leaving(story: &mut AnswerWriter<'_>) {
         Some(format!("{}, {}: “{says}”", text(row, "customer"), date(row)?))
     };
     story.paragraph(&story.cites.lines(rows, line));
-    story.draft.notes.push("Messages that announce a move are found by a trained classifier, which misses some.".into());
+    story
+        .draft
+        .notes
+        .push("Messages that announce a move are found by a trained classifier, which misses some.".into());
     story.paragraph("### Estimated from the mood of messages, and late cases");
 }
 
