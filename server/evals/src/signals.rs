@@ -277,13 +277,9 @@ mod tests {
     }
 
     #[test]
-    fn the_threshold_is_the_least_with_the_wanted_precision() {
-        let scores = |right: usize, wrong: usize, at: f32| {
-            [vec![(at, true); right], vec![(at, false); wrong], vec![(0.1, false); 50]].concat()
-        };
-        assert_eq!(threshold("", &scores(9, 1, 0.5)), 0.3);
-        assert_eq!(threshold("", &[scores(9, 0, 0.8), scores(0, 4, 0.5)].concat()), 0.51);
-        assert_eq!(threshold("", &scores(1, 9, 0.9)), 0.95, "none is precise enough");
+    fn every_signal_has_a_threshold() {
+        assert!(VALUES.iter().all(|(name, _)| THRESHOLDS.iter().any(|(label, at)| label == name && *at < 1.0)));
+        assert!((threshold("unknown", &[]) - 1.0).abs() < f32::EPSILON, "what has none is never set");
     }
 
     #[test]

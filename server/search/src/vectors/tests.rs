@@ -245,7 +245,8 @@ async fn what_is_dead_is_swept_out() {
     let again = Desk::open(Some(folder.path()));
     again.follow(&db).await;
     assert_eq!(again.ids(query("freezes")), desk.ids(query("freezes")));
-    assert_eq!((again.ids(query("freezes"))[0].as_str(), again.asked()), ("m2", 2));
+    // The vector of a question asked before is remembered.
+    assert_eq!((again.ids(query("freezes"))[0].as_str(), again.asked()), ("m2", 1));
     let document = note("d1", "Release 4.2", &["The update changes how login works", "Known problems: crashes"]);
     assert_eq!(again.search.similar(HitKind::Chunk, &document.chunks[1].id, &query("")).unwrap()[0].id, "m2");
 }

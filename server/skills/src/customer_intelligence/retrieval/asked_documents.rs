@@ -16,7 +16,7 @@ const ABOUT: f64 = 0.3;
 /// How many sections search returns.
 const LOOKED_AT: usize = 80;
 /// The similarity from which a section is on topic whatever words it uses, and answers the question.
-const CLOSE: f32 = 0.33;
+const CLOSE: f32 = 0.25;
 const SAME: f32 = 0.55;
 
 /// A question, and what it follows on.
