@@ -26,7 +26,7 @@ pub struct Args {
     #[arg(default_value = "server/reader/data")]
     folder: PathBuf,
     /// Where the heads go
-    #[arg(long, default_value = "server/agent/src/reasoner/rules/asked/documents.json")]
+    #[arg(long, default_value = "server/agent/src/reasoner/rules/words/documents.json")]
     out: PathBuf,
 }
 

@@ -9,7 +9,7 @@ use model::session::{Role, Turn};
 use reader::Act;
 use serde_json::Value;
 
-use super::asked::documents;
+use super::words::documents::{POSSIBLE, probability};
 use crate::view::{View, as_read};
 use query::frame::{self, Certainty, DialogueState, Frame, Listed, Parse};
 use query::values::Vocabulary;
@@ -85,7 +85,7 @@ pub fn quoted_before<'a>(view: &View<'a>) -> Option<(&'a str, &'a str)> {
         matches!(mark.operator, Operator::Count | Operator::Aggregate(_) | Operator::Each | Operator::Rank(..))
     });
     let bare = words.iter().all(|word| is_function(&word.text));
-    if figure || !(bare || frame::points_back(text) || documents::may_go_on(text, view)) {
+    if figure || !(bare || frame::points_back(text) || probability(text, view).is_some_and(|p| p >= POSSIBLE)) {
         return None;
     }
     let asked = last.calls().filter(|call| call.tool == ASK).last()?;

@@ -1,15 +1,12 @@
-//! Questions to the firm's documents, in whatever words: rules, duties, deadlines, fees. A linear classifier over the
-//! question's embedding tells them from questions on data; `evals train-documents` trains and measures it. Without an
-//! embedder the reader's act decides alone.
+//! Questions to the firm's documents, in whatever words: rules, duties, deadlines, fees, by how likely they are such.
+//! Without an embedder the reader's act decides alone.
 
-use std::sync::LazyLock;
-
-use embed::head::Head;
 use query::frame::grammar::{Operator, marks};
 use query::frame::{Frame, Parse};
 use reader::Act;
 
 use super::super::reading::Interpretation;
+use super::super::words::documents::{POSSIBLE, probability};
 use super::super::{conversation, plans, understand};
 use crate::view::View;
 
@@ -17,20 +14,6 @@ use crate::view::View;
 const LIKELY: f32 = 0.5;
 /// From here it is, if its words ask for a figure.
 const SURE: f32 = 0.8;
-/// From here documents are asked before a question is refused, or if it follows on a document.
-const POSSIBLE: f32 = 0.2;
-
-static HEADS: LazyLock<Vec<Head>> =
-    LazyLock::new(|| serde_json::from_str(include_str!("documents.json")).unwrap_or_default());
-
-/// The probability that a text is a question to documents; `None` without an embedder. Blocking.
-fn probability(text: &str, view: &View<'_>) -> Option<f32> {
-    let vectors = view.search.vectors();
-    let model = vectors.status().model?;
-    let head = HEADS.iter().find(|head| head.model == model)?;
-    let vector = vectors.meanings(&[text])?.pop()?;
-    head.probabilities(&vector).get(1).copied()
-}
 
 /// A question as one to documents.
 fn to_documents(parse: &Parse, goes_on: bool) -> Parse {
@@ -84,22 +67,4 @@ pub fn instead(parse: Parse, parts: Vec<Interpretation>, view: &View<'_>) -> (Pa
     let parse = to_documents(&parse, false);
     let parts = understand::serve(&parse, view);
     (parse, parts)
-}
-
-/// Whether a question that follows on a document may be about it.
-pub fn may_go_on(text: &str, view: &View<'_>) -> bool {
-    probability(text, view).is_some_and(|p| p >= POSSIBLE)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn there_is_a_head_for_each_form_of_the_model() {
-        let models: Vec<&str> = HEADS.iter().map(|head| head.model.as_str()).collect();
-        let known = [search::embed::Tier::Full, search::embed::Tier::Static].map(|tier| tier.id());
-        assert_eq!(models, known);
-        assert!(HEADS.iter().all(|head| head.classes == ["data", "documents"] && head.weights.len() == 2));
-    }
 }
