@@ -61,17 +61,19 @@ fn sentences(story: &mut AnswerWriter<'_>, tool: &str, lists: &[(&str, &str)]) {
     }
 }
 
-/// Who says that they want to leave, newest first, with the sentence. Nothing if the messages have no signals.
-fn leaving(story: &mut AnswerWriter<'_>) {
+/// Who says that they want to leave, newest first, with the sentence; whether there is anybody. Nothing if the messages
+/// have no signals.
+fn leaving(story: &mut AnswerWriter<'_>) -> bool {
     // Another part of the question may have listed other messages.
     if !story.text(LISTED, "/filters/where").is_some_and(|says| says.contains(LEAVING)) {
-        return;
+        return false;
     }
     let (total, days) = (story.number(LISTED, "/total").unwrap_or_default(), story.days(LISTED));
     let cited = story.cites.rows(story.whole(LISTED));
     let rows = story.list(LISTED, "/communications");
     if rows.is_empty() {
-        return story.paragraph(&format!("No message was found in which somebody wants to leave, {days}.{cited}"));
+        story.paragraph(&format!("No message was found in which somebody wants to leave, {days}.{cited}"));
+        return false;
     }
     let customers = things(story.number(LISTED, "/customers").unwrap_or(total), "customer", "customers");
     let messages = things(total, "message", "messages");
@@ -93,11 +95,12 @@ fn leaving(story: &mut AnswerWriter<'_>) {
         .notes
         .push("Messages that announce a move are found by a trained classifier, which misses some.".into());
     story.paragraph("### Estimated from the mood of messages, and late cases");
+    true
 }
 
 /// Who is at risk, and why: an announced move outweighs any mood.
 pub fn risk(story: &mut AnswerWriter<'_>) {
-    leaving(story);
+    let quoted = leaving(story);
     if !told(story, RISK, &["/atRisk"], &[]) {
         return;
     }
@@ -114,7 +117,9 @@ pub fn risk(story: &mut AnswerWriter<'_>) {
         story.paragraph(&table);
     }
     sentences(story, RISK, &[("/factors", "What adds to it:"), ("/mitigations", "What can be done:")]);
-    story.quotations(RISK, 2);
+    if !quoted {
+        story.quotations(RISK, 2);
+    }
     story.method(RISK, "How risk is scored");
     let first = story.text(RISK, "/atRisk/0/customer");
     story.draft.follow_ups = match first {
