@@ -22,7 +22,7 @@ const EPSILON: f32 = 1e-12;
 
 /// The weights of the network.
 pub struct Encoder {
-    words: Arc<Rows>,
+    words: Matrix,
     /// Position embeddings, including the embedding of token type 0.
     positions: Array2<f32>,
     norm: Norm,
@@ -37,7 +37,7 @@ pub struct Dense {
 
 enum Matrix {
     Plain(Array2<f32>),
-    Packed(Rows),
+    Packed(Arc<Rows>),
 }
 
 struct Norm {
@@ -56,10 +56,52 @@ struct Layer {
     narrow_norm: Norm,
 }
 
+/// Reads a matrix by its name, rows and columns.
+type ReadMatrix = fn(&Weights, &str, usize, usize) -> Result<Matrix, EmbedError>;
+
+impl Matrix {
+    /// As 8-bit integers, in whichever form the file has it.
+    fn packed(w: &Weights, name: &str, rows: usize, columns: usize) -> Result<Self, EmbedError> {
+        Ok(Self::Packed(Arc::new(w.rows(name, rows, columns)?)))
+    }
+
+    fn as_stored(w: &Weights, name: &str, rows: usize, columns: usize) -> Result<Self, EmbedError> {
+        if w.is_packed(name) {
+            return Self::packed(w, name, rows, columns);
+        }
+        Ok(Self::Plain(w.matrix(name, rows, columns)?))
+    }
+
+    /// See [`Rows::shared`].
+    fn shared(self) -> Self {
+        match self {
+            Self::Packed(rows) => Self::Packed(rows.shared()),
+            plain => plain,
+        }
+    }
+
+    /// Adds a row to `to`, which has the same length.
+    fn add(&self, row: usize, to: &mut [f32]) {
+        match self {
+            Self::Plain(rows) => to.iter_mut().zip(rows.row(row)).for_each(|(to, x)| *to += x),
+            Self::Packed(rows) => rows.add(row, to),
+        }
+    }
+}
+
 impl Encoder {
-    /// Reads the weights from a file with `vocabulary` word pieces.
+    /// Reads the weights from a file with `vocabulary` word pieces; floats are rounded to 8-bit integers.
     pub fn new(w: &Weights, vocabulary: usize) -> Result<Self, EmbedError> {
-        let dense = |name: String, inputs, outputs| Dense::packed(w, &name, inputs, outputs);
+        Self::read(w, vocabulary, Matrix::packed)
+    }
+
+    /// Likewise in the form that the file has, to compare with.
+    pub fn exact(w: &Weights, vocabulary: usize) -> Result<Self, EmbedError> {
+        Self::read(w, vocabulary, Matrix::as_stored)
+    }
+
+    fn read(w: &Weights, vocabulary: usize, matrix: ReadMatrix) -> Result<Self, EmbedError> {
+        let dense = |name: String, inputs, outputs| Dense::read(w, &name, inputs, outputs, matrix);
         let norm = |name: String| -> Result<Norm, EmbedError> {
             let weight = w.vector(&format!("{name}.weight"), WIDTH)?;
             Ok(Norm { weight, bias: w.vector(&format!("{name}.bias"), WIDTH)? })
@@ -79,9 +121,8 @@ impl Encoder {
         };
         let types = w.matrix("embeddings.token_type_embeddings.weight", 2, WIDTH)?;
         let (words, positions) = ("embeddings.word_embeddings.weight", "embeddings.position_embeddings.weight");
-        let words = w.rows(words, vocabulary, WIDTH)?;
         Ok(Self {
-            words: words.shared(),
+            words: matrix(w, words, vocabulary, WIDTH)?.shared(),
             positions: w.matrix(positions, w.height(positions)?, WIDTH)? + types.row(0),
             norm: norm("embeddings.LayerNorm".into())?,
             layers: (0..LAYERS).map(layer).collect::<Result<_, _>>()?,
@@ -132,17 +173,11 @@ impl Encoder {
 impl Dense {
     /// The layer `name.weight`, `name.bias`, in the form that the file has.
     pub fn new(w: &Weights, name: &str, inputs: usize, outputs: usize) -> Result<Self, EmbedError> {
-        let weight = format!("{name}.weight");
-        if w.is_packed(&weight) {
-            return Self::packed(w, name, inputs, outputs);
-        }
-        let weight = Matrix::Plain(w.matrix(&weight, outputs, inputs)?);
-        Ok(Self { weight, bias: w.vector(&format!("{name}.bias"), outputs)?.to_vec() })
+        Self::read(w, name, inputs, outputs, Matrix::as_stored)
     }
 
-    /// Likewise as 8-bit integers, in whichever form the file has it.
-    fn packed(w: &Weights, name: &str, inputs: usize, outputs: usize) -> Result<Self, EmbedError> {
-        let weight = Matrix::Packed(w.rows(&format!("{name}.weight"), outputs, inputs)?);
+    fn read(w: &Weights, name: &str, inputs: usize, outputs: usize, matrix: ReadMatrix) -> Result<Self, EmbedError> {
+        let weight = matrix(w, &format!("{name}.weight"), outputs, inputs)?;
         Ok(Self { weight, bias: w.vector(&format!("{name}.bias"), outputs)?.to_vec() })
     }
 

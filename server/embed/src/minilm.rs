@@ -29,8 +29,21 @@ impl MiniLm {
     /// bits: 22 MB in memory instead of 90, and vectors with a cosine of 0.9995 to the exact ones (0.999 at least).
     /// `threads`, at least 1, is the number of texts embedded in parallel.
     pub fn open(folder: &Path, threads: usize) -> Result<Self, EmbedError> {
+        Self::read(folder, threads, Encoder::new)
+    }
+
+    /// Likewise with the weights as they are in the file, to compare with.
+    pub fn exact(folder: &Path, threads: usize) -> Result<Self, EmbedError> {
+        Self::read(folder, threads, Encoder::exact)
+    }
+
+    fn read(
+        folder: &Path,
+        threads: usize,
+        encoder: fn(&Weights, usize) -> Result<Encoder, EmbedError>,
+    ) -> Result<Self, EmbedError> {
         let pieces = WordPiece::open(&folder.join("vocab.txt"))?;
-        let encoder = Encoder::new(&Weights::open(&folder.join("model.safetensors"))?, pieces.size())?;
+        let encoder = encoder(&Weights::open(&folder.join("model.safetensors"))?, pieces.size())?;
         Ok(Self { pieces, encoder, threads: threads.max(1) })
     }
 

@@ -41,7 +41,7 @@ impl Rows {
 
     /// The same rows as another model has in memory, or these. Where thousands of scales agree to the last bit, the
     /// rows do: they are not compared, because those that are part of the program would come into memory for it.
-    pub(crate) fn shared(self) -> Arc<Self> {
+    pub(crate) fn shared(self: Arc<Self>) -> Arc<Self> {
         static IN_USE: Shared<Rows> = Shared::new();
         IN_USE.get(self, |a, b| a.columns == b.columns && a.scales == b.scales)
     }
@@ -120,7 +120,7 @@ mod tests {
         let rows = |factor: f32| {
             let mut rows = Rows::with_capacity(2, 2);
             [[1.0, 2.0], [3.0, -4.0]].iter().for_each(|row| rows.push(&row.map(|x| x * factor)));
-            rows.shared()
+            Arc::new(rows).shared()
         };
         let (one, same, other) = (rows(1.0), rows(1.0), rows(2.0));
         assert!(Arc::ptr_eq(&one, &same) && !Arc::ptr_eq(&one, &other));

@@ -11,13 +11,12 @@ impl<T> Shared<T> {
     }
 
     /// The value in use that is the same as this, or this.
-    pub fn get(&self, value: T, same: impl Fn(&T, &T) -> bool) -> Arc<T> {
+    pub fn get(&self, value: Arc<T>, same: impl Fn(&T, &T) -> bool) -> Arc<T> {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         known.retain(|other| other.strong_count() > 0);
         if let Some(found) = known.iter().filter_map(Weak::upgrade).find(|other| same(other, &value)) {
             return found;
         }
-        let value = Arc::new(value);
         known.push(Arc::downgrade(&value));
         value
     }

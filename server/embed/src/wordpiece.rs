@@ -57,7 +57,7 @@ impl WordPiece {
     /// vocabulary.
     pub fn new(text: impl Into<Cow<'static, str>>) -> Option<Arc<Self>> {
         static IN_USE: Shared<WordPiece> = Shared::new();
-        Some(IN_USE.get(Self::read(text.into())?, |a, b| a.text == b.text))
+        Some(IN_USE.get(Arc::new(Self::read(text.into())?), |a, b| a.text == b.text))
     }
 
     fn read(text: Cow<'static, str>) -> Option<Self> {

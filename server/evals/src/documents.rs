@@ -3,13 +3,14 @@
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use embed::head::Head;
 use regex::Regex;
 use serde::Deserialize;
 use server::config::Config;
-use server::search::embed::{EmbedSettings, Models, Tier};
+use server::search::embed::{Models, Tier};
 
+use super::sentiment::heads::with_models;
 use super::sentiment::train::{fit, rounded};
 
 /// Maximum number of the reader's questions on data that are read.
@@ -48,15 +49,10 @@ struct Row {
 /// # Errors
 /// Without the embedding model, or if a file cannot be read or written.
 pub async fn run(args: Args, config: &Config) -> Result<()> {
-    let settings = config.search.embed();
-    tokio::task::spawn_blocking(move || train(&args, settings)).await.context("The training broke off")?
+    with_models(config, move |models| train(&args, models)).await
 }
 
-fn train(args: &Args, settings: EmbedSettings) -> Result<()> {
-    let models = Models::new(settings);
-    if let Some(missing) = models.missing() {
-        bail!("{missing}");
-    }
+fn train(args: &Args, models: &Models) -> Result<()> {
     let hard: Vec<Example> = super::lines(&args.folder.join("documents/questions.jsonl"))?;
     let mut all = of_reader(&args.folder)?;
     let from_reader = all.len();

@@ -127,9 +127,8 @@ impl Hearing {
 
     /// The danger in a message, by the rules, and by its own classifier unless it is about bills.
     pub fn danger(&self, message: &str) -> Option<Danger> {
-        let features = features::extract(message, features::asked(None));
         let likely = || {
-            let scores = self.danger.logits(&features);
+            let scores = self.danger.logits(&features::extract(message, features::asked(None)));
             scores.iter().zip(&self.danger.labels).any(|((logit, _), label)| probability(*logit) >= label.threshold)
         };
         danger::danger(message).or_else(|| (likely() && !danger::is_figure(message)).then_some(Danger::Other))

@@ -21,11 +21,18 @@ const LEAST_FOR_LANGUAGE: usize = 40;
 #[derive(Default)]
 pub struct Enricher {
     judge: Judge,
+    /// Whether messages are searched for signals: a text costs more than all the rest of its import.
+    signals: bool,
 }
 
 impl Enricher {
-    pub fn new(judge: Judge) -> Self {
-        Self { judge }
+    pub fn new(judge: Judge, signals: bool) -> Self {
+        Self { judge, signals }
+    }
+
+    /// Whether messages are searched for signals.
+    pub const fn finds_signals(&self) -> bool {
+        self.signals
     }
 
     /// How sentiment is determined, as a sentence for people.
@@ -44,7 +51,9 @@ impl Enricher {
         batch.communications.iter_mut().for_each(|communication| {
             name_language(communication);
             topics::name(communication);
-            signals::name(communication);
+            if self.signals {
+                signals::name(communication);
+            }
         });
     }
 }

@@ -213,6 +213,9 @@ async fn one(import: &Import<'_>, format: &Format, file: &Path) -> anyhow::Resul
         // Folders of tables were handled by `run_with`.
         Format::Support(_) => return Ok(()),
     };
+    if !import.enricher.finds_signals() {
+        notes.push("So large a file is not searched for signals, such as customers who want to leave".to_owned());
+    }
     let mut watch = Watch::new(file);
     let summary = import.file(opened, |news| watch.tell(news)).await;
     watch.bar.finish_and_clear();

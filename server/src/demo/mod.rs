@@ -17,6 +17,7 @@ use tokio_util::sync::CancellationToken;
 use crate::import::engine::{Import, Options, Summary};
 use crate::import::enrich::Enricher;
 use crate::import::mapped::{self, Form, Mapping};
+use crate::import::mood::Judge;
 use crate::import::prepare;
 use crate::import::support::folder;
 use crate::store::support::{self, customers, tables};
@@ -96,8 +97,8 @@ pub async fn bank(db: &Db) -> Result<Summary> {
     let files = unpacked.path().join("bank");
     write("desk", &files).context("The demo's archive cannot be unpacked")?;
     let stop = CancellationToken::new();
-    // Nothing is left for it to judge: each message comes with its sentiment.
-    let enricher = Arc::new(Enricher::default());
+    // Each message comes with its sentiment; what it announces is found.
+    let enricher = Arc::new(Enricher::new(Judge::default(), true));
     let now = chrono::Utc::now().timestamp_millis();
     let import = Import { db, options: Options::default(), enricher, now, stop: &stop };
     let mut last = Summary::default();

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use anyhow::{Context, Result, bail};
 
 use server::config::Config;
-use server::search::embed::{EmbedSettings, Models, Tier};
+use server::search::embed::{Models, Tier};
 
 use super::train;
 
@@ -33,15 +33,22 @@ pub struct Args {
 /// # Errors
 /// Without the embedding model, or if a file cannot be read or written.
 pub async fn run(args: Args, config: &Config) -> Result<()> {
-    let settings = config.search.embed();
-    tokio::task::spawn_blocking(move || train_heads(&args, settings)).await.context("The training broke off")?
+    with_models(config, move |models| train_heads(&args, models)).await
 }
 
-fn train_heads(args: &Args, settings: EmbedSettings) -> Result<()> {
-    let models = Models::new(settings);
+/// Does blocking work that needs the embedding model.
+///
+/// # Errors
+/// Without the model, and those of the work.
+pub async fn with_models(config: &Config, work: impl FnOnce(&Models) -> Result<()> + Send + 'static) -> Result<()> {
+    let models = Models::new(config.search.embed());
     if let Some(missing) = models.missing() {
         bail!("{missing}");
     }
+    tokio::task::spawn_blocking(move || work(&models)).await.context("The work broke off")?
+}
+
+fn train_heads(args: &Args, models: &Models) -> Result<()> {
     let (opinions, left_out) = train::labelled(&args.file, &args.text, &args.label)?;
     let mut calm = Vec::new();
     for file in &args.neutral {

@@ -13,7 +13,7 @@ use super::fill::fill;
 use super::grammar::{Mark, Operator, corrected, is_function, is_verb, marks, narrows, words};
 use super::link::Linker;
 use super::link::dated::with_names;
-use super::types::{AnswerKind, Certainty, DialogueState, Frame, QueryIntent};
+use super::types::{AnswerKind, Certainty, DialogueState, FilterSlot, Frame, QueryIntent};
 use crate::ast::Query;
 use crate::values::ADJECTIVES;
 
@@ -152,20 +152,6 @@ fn candidate(
     let features = features(linker, &frame, marks, named, built.as_ref(), changes, before);
     // The words of an act with a plan express the act.
     if built.is_some() {
-        let left = frame.words_left(linker, marks);
-        // "High risk customers": an adjective belongs to the noun behind it, so that noun is no word to pass over.
-        let adjectives =
-            frame.filters.iter().filter(|slot| !slot.carried && ADJECTIVES.contains(&slot.column.as_str()));
-        let adjectives: Vec<&str> = adjectives.map(|slot| slot.words.as_str()).collect();
-        let described = |at: usize| {
-            let before = text_before(&frame.text, at);
-            adjectives.iter().any(|adjective| before.eq_ignore_ascii_case(adjective))
-        };
-        let nouns: Vec<bool> = left
-            .iter()
-            .map(|(word, at)| !is_verb(word) && narrows(&word.to_lowercase()) >= NOUN && described(at.start))
-            .collect();
-        let left = left.into_iter().map(|(word, _)| word).zip(nouns);
         // Without any condition, a word that may be one is not passed over, and never a comparison by a number:
         // "quicker", "happier".
         let least = if frame.is_bare() { NARROWS / 2.0 } else { NARROWS };
@@ -173,17 +159,27 @@ fn candidate(
             word.ends_with("er") && frame.dataset.is_some_and(|dataset| linker.measure(dataset, word).is_some())
         };
         let narrow = |word: &str| narrows(word) >= if is_verb(word) { NARROWS } else { least };
-        let drops = |word: &str| narrow(word) || compares(word);
-        frame.dropped =
-            left.filter(|(word, noun)| *noun || drops(&word.to_lowercase())).map(|(word, _)| word).collect();
+        // "High risk customers": an adjective belongs to the noun behind it, so that noun is no word to pass over.
+        let adjective = |before: &str| {
+            let own = |slot: &&FilterSlot| !slot.carried && ADJECTIVES.contains(&slot.column.as_str());
+            frame.filters.iter().filter(own).any(|slot| before.eq_ignore_ascii_case(&slot.words))
+        };
+        let noun =
+            |word: &str, at: usize| !is_verb(word) && narrows(word) >= NOUN && adjective(word_before(&frame.text, at));
+        let drops = |(word, at): &(String, std::ops::Range<usize>)| {
+            let word = word.to_lowercase();
+            narrow(&word) || compares(&word) || noun(&word, at.start)
+        };
+        let left = frame.words_left(linker, marks).into_iter();
+        frame.dropped = left.filter(drops).map(|(word, _)| word).collect();
     }
     Candidate { score: score(&features), frame, built, features }
 }
 
-/// The word directly before a place.
-fn text_before(text: &str, at: usize) -> &str {
-    let before = text[..at].trim_end();
-    if before.len() + 1 < at { "" } else { before.rsplit(|c: char| !c.is_alphanumeric()).next().unwrap_or_default() }
+/// The word directly before a place, after one blank.
+fn word_before(text: &str, at: usize) -> &str {
+    let before = text[..at].strip_suffix(' ').unwrap_or_default();
+    before.rsplit(|c: char| !c.is_alphanumeric()).next().unwrap_or_default()
 }
 
 /// The best candidate's frame, with its certainty and the likeliest rival that asks for something else.

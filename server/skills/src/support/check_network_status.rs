@@ -45,7 +45,8 @@ async fn look(db: &Db, args: &Args) -> Result<ToolOutput, Failed> {
         return Err(Failed::new(Code::NotFound, format!("{} has no address of this id.", customer.id)));
     }
     let address = asked.or(addresses.first().map(|a| a.id.as_str()));
-    let line = line(db, &customer.id, address).await?;
+    let now = now(db).await?.unwrap_or_default();
+    let line = line(db, &customer.id, address, now.saturating_sub(DAY)).await?;
     if line.port.is_none() && line.ip.is_none() && line.pings.is_none() && line.bandwidth.is_none() {
         return Err(Failed::missing("ports and measurements"));
     }
@@ -72,13 +73,13 @@ async fn look(db: &Db, args: &Args) -> Result<ToolOutput, Failed> {
         "interpretation": interpretation,
     });
     data["switch"] = switch.map(|s| json!({"name": s.name, "area": s.area, "status": s.status})).into();
-    behind(db, &customer.id, port.map(|port| port.switch_id.as_str()), &mut data).await?;
+    let week = now.saturating_sub(WEEK);
+    behind(db, &customer.id, port.map(|port| port.switch_id.as_str()), week, &mut data).await?;
     Ok(output(data, interpretation))
 }
 
 /// Adds what happened to the line and its switch lately, the route traced last, and the devices at the customer's home.
-async fn behind(db: &Db, id: &str, switch: Option<&str>, data: &mut Value) -> Stored<()> {
-    let since = now(db).await?.unwrap_or_default().saturating_sub(WEEK);
+async fn behind(db: &Db, id: &str, switch: Option<&str>, since: i64, data: &mut Value) -> Stored<()> {
     let events = network::events(db, id, switch, since).await?;
     let event = |e: &NetworkEvent| json!({"at": local::iso(e.at), "kind": e.kind, "severity": e.severity, "description": e.description});
     let route = network::route(db, id).await?;
@@ -93,8 +94,7 @@ async fn behind(db: &Db, id: &str, switch: Option<&str>, data: &mut Value) -> St
 }
 
 /// The state of a customer's line at one address. Measurements belong to the customer.
-async fn line(db: &Db, id: &str, address: Option<&str>) -> Stored<Line> {
-    let since = now(db).await?.unwrap_or_default().saturating_sub(DAY);
+async fn line(db: &Db, id: &str, address: Option<&str>, since: i64) -> Stored<Line> {
     let television = customers::plans(db, id).await?.iter().any(|p| p.kind.services().contains(&PlanKind::Tv));
     Ok(Line {
         port: recorded(db, &tables::PORTS, of_address(network::ports(db, id).await?, address)).await?,

@@ -278,11 +278,10 @@ fn planned(frame: &Frame, act: Act, view: &View<'_>) -> Interpretation {
         return Unclear::about(frame, why, true);
     }
     // "Is Hartmann happy?" is answered from all of its messages, not from the happy ones.
-    let mut frame = frame.clone();
-    frame.filters.retain(|f| act != Act::Sentiment || f.column != "sentiment" || f.carried);
-    let frame = &frame;
+    let mut own = frame.clone();
+    own.filters.retain(|f| act != Act::Sentiment || f.column != "sentiment" || f.carried);
     let single = |f: &&FilterSlot| f.op == Op::Is && !f.negated && f.values.len() == 1;
-    let slots: Vec<FilterSlot> = frame.filters.iter().filter(single).cloned().collect();
+    let slots: Vec<FilterSlot> = own.filters.iter().filter(single).cloned().collect();
     let topical = |f: &&FilterSlot| matches!(f.column.as_str(), "product" | "category" | "subcategory" | "sub_product");
     let subject: Vec<&str> =
         slots.iter().filter(topical).map(|f| f.words.as_str()).chain(frame.about.as_deref()).collect();
@@ -294,7 +293,7 @@ fn planned(frame: &Frame, act: Act, view: &View<'_>) -> Interpretation {
         slots,
         applied: Vec::new(),
         unread: Vec::new(),
-        frame: frame.clone(),
+        frame: own,
     };
     u.apply(view.tools, &Catalog::of(view.vocabulary));
     // Counts use each word that may be a condition, or there is no figure; unless a person chose to ignore it.

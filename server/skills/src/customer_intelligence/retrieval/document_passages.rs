@@ -169,20 +169,27 @@ pub async fn best(ctx: &ToolContext, hits: &[Hit], wanted: Wanted<'_>) -> Result
 /// How near each section is to a question: the mean of the similarity of the section as a whole and of its nearest two
 /// sentences in a row. `None` without an embedder.
 async fn nearness(ctx: &ToolContext, question: &str, sections: &[(&Hit, &Document, &Chunk)]) -> Vec<Option<f32>> {
-    let texts = |(_, document, chunk): &(&Hit, &Document, &Chunk)| -> Vec<String> {
+    // Search has compared its hits as a whole; sections of a document that was named have no similarity yet.
+    let texts = |(hit, document, chunk): &(&Hit, &Document, &Chunk)| -> (Option<f32>, Vec<String>) {
         let heading = chunk.heading.as_deref().unwrap_or_default();
-        let whole = format!("{}. {heading}. {}", document.title, chunk.text);
+        let whole = hit.cosine.is_none().then(|| format!("{}\n{heading}\n{}", document.title, chunk.text));
         let sentences = answer_kind::sentences(&chunk.text);
-        [whole].into_iter().chain(sentences.windows(2).map(|two| two.join(" "))).collect()
+        (hit.cosine, whole.into_iter().chain(sentences.windows(2).map(|two| two.join(" "))).collect())
     };
-    let all: Vec<Vec<String>> = sections.iter().take(COMPARED).map(texts).collect();
+    let all: Vec<(Option<f32>, Vec<String>)> = sections.iter().take(COMPARED).map(texts).collect();
     let (search, question) = (ctx.search.clone(), question.to_owned());
     let compared = move || {
-        let flat: Vec<&str> = all.iter().flatten().map(String::as_str).collect();
-        let mut near = search.vectors().likeness(&question, &flat)?.into_iter();
-        let mean = |texts: &Vec<String>| {
-            let whole = near.next()?;
-            let best = near.by_ref().take(texts.len() - 1).reduce(f32::max);
+        let flat: Vec<&str> = all.iter().flat_map(|(_, texts)| texts).map(String::as_str).collect();
+        let near = search.vectors().likeness(&question, &flat)?;
+        let mut rest = near.as_slice();
+        let mean = |(known, texts): &(Option<f32>, Vec<String>)| {
+            let (own, others) = rest.split_at(texts.len());
+            rest = others;
+            let (whole, pairs) = match known {
+                Some(whole) => (*whole, own),
+                None => own.split_first().map(|(whole, pairs)| (*whole, pairs))?,
+            };
+            let best = pairs.iter().copied().reduce(f32::max);
             Some((whole + best.unwrap_or(whole)) / 2.0)
         };
         Some(all.iter().map(mean).collect::<Vec<Option<f32>>>())

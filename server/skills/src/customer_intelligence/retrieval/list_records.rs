@@ -200,8 +200,11 @@ async fn communications(ctx: ToolContext, args: CommunicationArgs) -> Result<Too
     };
     let sources = evidence::of_communications(&ctx.db, &found[..found.len().min(SOURCES)], "").await?;
     let mut output = listed(&n, total, found.iter().map(row).collect(), sources);
-    let by_customer = presets::by_group(&ctx.db, Data::Communications, &n.subset, GroupBy::Customer).await?;
-    output.data["customers"] = by_customer.len().into();
+    // Of announced moves it matters how many customers there are; other lists are spared the count.
+    if !found.is_empty() && found.iter().all(|message| message.attributes.contains_key(SIGNAL)) {
+        let by_customer = presets::by_group(&ctx.db, Data::Communications, &n.subset, GroupBy::Customer).await?;
+        output.data["customers"] = by_customer.len().into();
+    }
     Ok(output)
 }
 
