@@ -40,7 +40,7 @@ const quick = server('QUICK', 0, chat);
 // something.
 const LOOKS = ['**/axe.spec.ts', '**/widths.spec.ts'];
 // Long enough to be watched, left and stopped midway, even on a busy machine.
-const slow = server('SLOW', Number(process.env.PLUMBLINE_PACE_MS ?? 3_000));
+const slow = server('SLOW', Number(process.env.PLUMBLINE_PACE_MS ?? 5_000));
 
 // A model that follows a script, over real HTTP, and a server that uses it.
 const modelPort = (process.env.PLUMBLINE_WALKS_PORT_SCRIPT ??= freePort());

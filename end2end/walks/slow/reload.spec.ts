@@ -18,8 +18,8 @@ test('a reload in the middle keeps every step and brings the answer', async ({ p
   expect(before.length).toBeGreaterThanOrEqual(3);
 
   await page.reload({ waitUntil: 'commit' });
-  await expect(turn).toBeVisible();
   expect((await runOf(page, id)).status, 'the run goes on during the reload').toBe('running');
+  await expect(turn).toBeVisible();
   await expect.poll(() => stepKeys(page, id)).toEqual(expect.arrayContaining(before));
 
   const run = await over(page, turn);
@@ -48,9 +48,9 @@ test('a second browser opened in the middle sees the same', async ({ page, brows
   const id = await inTheMiddle(turn);
 
   await other.goto(page.url(), { waitUntil: 'commit' });
+  expect((await runOf(page, id)).status, 'the run goes on while the second one opens').toBe('running');
   const same = turns(other).first();
   await expect(same).toBeVisible();
-  expect((await runOf(page, id)).status, 'the run goes on while the second one opens').toBe('running');
   expect(await runId(same)).toBe(id);
 
   const run = await over(page, turn);
