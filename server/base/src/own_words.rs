@@ -3,6 +3,7 @@
 
 use std::sync::LazyLock;
 
+use model::record::sheet::Signatory;
 use regex::Regex;
 
 /// `10:42 Mara: text`, a line of a chat.
@@ -27,6 +28,20 @@ static SIGN_OFF: LazyLock<Option<Regex>> = LazyLock::new(|| {
     let greeting = r"(best|kind|warm|with|many|yours|thanks and|respectful|friendly)?\s*(regards|greetings|wishes|sincerely|faithfully|truly)";
     Regex::new(&format!(r"(?i)\n\s*(with )?{greeting}\b[^\n]{{0,40}}(\n[^\n]{{0,60}}){{0,4}}\s*$")).ok()
 });
+/// A line that closes a letter: "Regards,", "Yours,", "Awaiting your answer,".
+static CLOSING: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(r"(?i)^(with |very )?(all the best|best|kind|kindest|warm|warmest|many thanks|thanks|thank you|cheers|yours|sincerely|regards|respectfully|greetings|bye|for and on behalf|awaiting|looking forward)\b[^.!?]{0,40}$").ok()
+});
+/// "Rita Almeida", "J. van der Berg", "(Mrs) Ada Fox".
+static NAME: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    let title = r"(?:\((?:Mrs?|Ms|Dr)\.?\)|Mrs?\.?|Ms\.?|Dr\.?)";
+    let word = r"(?:\p{Lu}\.|\p{Lu}[\p{L}'’-]+|de|da|di|do|dos|del|della|van|von|der|den|la|le|ten|zu)";
+    Regex::new(&format!(r"^(?:{title} )?((?:{word} ){{1,3}}\p{{Lu}}[\p{{L}}'’-]+),?$")).ok()
+});
+/// "Head of Treasury", "Finance Manager, Almeida Cork".
+static ROLE: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(r"^(\p{Lu}[\p{L} &/'’-]{2,40}?)(?:, [^\n]{1,60})?$").ok());
+
 /// Addresses and account names carry no mood.
 static HANDLE: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"@\w+|https?://\S+").ok());
 
@@ -48,6 +63,28 @@ pub fn of_customer(is_chat: bool, body: &str) -> String {
     }
     // A text that is only a greeting is the customer's own.
     if text.trim().is_empty() { body.trim().to_owned() } else { text.trim().to_owned() }
+}
+
+/// Who signed a letter: the name after its closing line or at its very end, with the role in the line below. A name of one
+/// word may be anything and is none.
+pub fn signatory(body: &str) -> Option<Signatory> {
+    const LINES: usize = 8;
+    let lines: Vec<&str> = body.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+    // The first line is what the letter says, or its greeting.
+    let foot = lines.get(1.max(lines.len().saturating_sub(LINES))..)?;
+    let name = |at: usize| Some(NAME.as_ref()?.captures(foot.get(at)?)?.get(1)?.as_str().to_owned());
+    let role = |at: usize| {
+        let role = ROLE.as_ref()?.captures(foot.get(at)?)?.get(1)?.as_str();
+        (!role.starts_with("Sent ")).then(|| role.to_owned())
+    };
+    let closed = foot.iter().rposition(|line| is(&CLOSING, line)).and_then(|at| Some((at + 1, name(at + 1)?)));
+    let (at, name) = closed.or_else(|| {
+        // Without a closing line only what ends the text is a signature: a name, or a name and a role.
+        let last = foot.len().checked_sub(1)?;
+        let above = || Some((last.checked_sub(1)?, name(last - 1)?)).filter(|_| role(last).is_some());
+        name(last).map(|name| (last, name)).or_else(above)
+    })?;
+    Some(Signatory { name, role: role(at + 1) })
 }
 
 /// The customer's lines of a chat; `None` if the text is not divided into speakers' lines.
@@ -119,6 +156,27 @@ mod tests {
         assert_eq!(of_customer(false, letter), "The fee was charged twice. Please refund it.");
         assert_eq!(of_customer(false, "Hello,"), "Hello,");
         assert_eq!(of_customer(false, ""), "");
+    }
+
+    #[test]
+    fn who_signed_is_read_from_the_foot_alone() {
+        let signed = |body: &str| signatory(body).map(|who| who.to_string());
+        for (body, want) in [
+            (
+                "Dear Sir,\nplease call.\n\nKind regards,\nRita Almeida\nBookkeeper, Almeida Cork",
+                Some("Rita Almeida (Bookkeeper)"),
+            ),
+            ("Please call.\n\nJ. van der Berg\nHead of Treasury", Some("J. van der Berg (Head of Treasury)")),
+            ("Please call.\n\nYours,\n(Mrs) Ada Fox\nSent from my phone", Some("Ada Fox")),
+            ("Please call.\n\nBest,\nAnders Lindberg\n+46 70 1234567\nwww.example.com", Some("Anders Lindberg")),
+            ("Please call Rita Almeida.\nShe waits.", None),
+            ("Please call.\n\nada", None),
+            ("Rita Almeida", None),
+            ("The fee of Almeida Cork is wrong.\nDirect Debit\nis what I mean by it.", None),
+            ("", None),
+        ] {
+            assert_eq!(signed(body).as_deref(), want, "{body}");
+        }
     }
 
     #[test]

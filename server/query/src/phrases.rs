@@ -39,6 +39,8 @@ pub fn lead(column: &str) -> Option<(usize, &'static str, &'static str)> {
         "sentiment" => (5, "read as", ""),
         "relationship_manager" => (2, "from customers of", ""),
         "weekday" | "part_of_week" => (6, "on", ""),
+        // Its values are what the customer does: "wants to leave".
+        "signal" => (7, "whose customer", ""),
         _ => return None,
     })
 }

@@ -1,19 +1,15 @@
 //! Records as sources: what an answer may cite, each with its own words. Excerpts are verbatim, because
 //! quotations are checked against them.
 
-use base::own_words;
 use model::answer::{Source, SourceKind};
-use model::record::{Case, Channel, Chunk, Communication, Document};
+use model::record::{Case, Chunk, Communication, Document};
 use model::text::excerpt;
 
+use crate::quote::{self, EXCERPT};
 use query::listing;
 use query::subset::Subset;
-use search::words;
 use store::analytics::{self, Data, Order};
 use store::{Db, Result, records};
-
-/// Maximum length of an excerpt, in characters.
-pub const EXCERPT: usize = 200;
 
 /// Communications as sources, in the order given. `query` is what the excerpt should show.
 pub async fn of_communications(db: &Db, all: &[Communication], query: &str) -> Result<Vec<Source>> {
@@ -28,7 +24,7 @@ pub async fn of_communications(db: &Db, all: &[Communication], query: &str) -> R
         unauthenticated: c.is_unauthenticated(),
         ..Source::default()
     };
-    Ok(all.iter().map(|c| source(c).showing(text(c), &excerpt(c, query))).collect())
+    Ok(all.iter().map(|c| source(c).showing(quote::text(c), &quote::excerpt(c, query))).collect())
 }
 
 /// The first communications by an order.
@@ -112,24 +108,7 @@ pub fn opening_of_document(document: &Document) -> Option<Source> {
 
 /// An excerpt for a row of a result, with "…" where a sentence goes on, and how much of the text follows it.
 pub fn opening(c: &Communication) -> (String, Option<usize>) {
-    let (text, part) = (text(c), excerpt(c, ""));
+    let (text, part) = (quote::text(c), quote::excerpt(c, ""));
     let (_, more) = excerpt::around(text, &part);
     (excerpt::marked(text, &part), Some(more).filter(|more| *more > 0))
-}
-
-/// Words of a communication: the customer's own; in a chat, one of their lines; the subject if it has no body.
-pub fn excerpt(c: &Communication, query: &str) -> String {
-    let own = own_words::of_customer(c.channel == Channel::Chat, text(c));
-    let said = if c.channel == Channel::Chat { line_on(&own, query) } else { &own };
-    words::excerpt(said, query, EXCERPT).to_owned()
-}
-
-/// The line with most words of a query; among equals, the longest.
-fn line_on<'a>(text: &'a str, query: &str) -> &'a str {
-    let held = |line: &&str| (words::matched(line, query).len(), line.len());
-    text.lines().max_by_key(held).unwrap_or(text)
-}
-
-fn text(c: &Communication) -> &str {
-    if c.body.trim().is_empty() { c.subject.as_deref().unwrap_or_default() } else { &c.body }
 }

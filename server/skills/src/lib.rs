@@ -16,6 +16,9 @@ pub mod forecast;
 pub mod nps;
 pub mod office;
 mod policy;
+mod quote;
+
+mod signatories;
 mod starts;
 pub mod support;
 mod themes;

@@ -1,6 +1,8 @@
 //! The briefing before a call with a customer, from `call_sheet`: in its result, on the customer's page and printed on
 //! one sheet.
 
+use std::fmt;
+
 use chrono::NaiveDate;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -39,6 +41,9 @@ pub struct CallSheet {
     pub leaving: Option<SheetContact>,
     /// Unfinished cases, earliest deadline first.
     pub cases: Vec<SheetCase>,
+    /// Who signed for them lately, last first, at most three.
+    #[serde(default)]
+    pub people: Vec<SheetPerson>,
     /// The last three.
     pub contacts: Vec<SheetContact>,
     /// Open requests, newest first.
@@ -68,6 +73,35 @@ pub struct SheetCase {
     pub assigned_to: Option<String>,
 }
 
+/// Who signed a message.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Signatory {
+    pub name: String,
+    /// "Head of Treasury". Untrusted text, as the name.
+    pub role: Option<String>,
+}
+
+impl fmt::Display for Signatory {
+    /// "Rita Almeida (Head of Treasury)".
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.role {
+            Some(role) => write!(f, "{} ({role})", self.name),
+            None => f.write_str(&self.name),
+        }
+    }
+}
+
+/// Somebody who signs for a customer, with their last message.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SheetPerson {
+    #[serde(flatten)]
+    pub who: Signatory,
+    pub date: NaiveDate,
+    /// The message.
+    pub id: String,
+}
+
 /// A message with an excerpt.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -79,6 +113,9 @@ pub struct SheetContact {
     pub sentiment: Option<Sentiment>,
     pub topic: Option<String>,
     pub subject: Option<String>,
+    /// Who signed it, if not the customer by its own name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub signed_by: Option<Signatory>,
     /// Quoted verbatim, with "…" where it is cut. Untrusted text.
     pub text: String,
     /// The day named in the promise.

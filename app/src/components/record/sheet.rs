@@ -8,13 +8,13 @@ use crate::components::answer::evidence::source_icon;
 use crate::components::frame::icon::{Badge, Icon, SentimentBadge};
 use crate::components::words;
 use crate::model::answer::SourceKind;
-use crate::model::record::sheet::{CallSheet, SheetCase, SheetContact, SheetDocument, SheetPoint};
+use crate::model::record::sheet::{CallSheet, SheetCase, SheetContact, SheetDocument, SheetPerson, SheetPoint};
 use crate::model::text::capital;
 use crate::{i18n, t};
 
 pub fn view(sheet: CallSheet) -> AnyView {
     let mood = mood(&sheet);
-    let CallSheet { points, cases, open_cases, contacts, wants, promises, announcements, products, .. } = sheet;
+    let CallSheet { points, cases, open_cases, people, contacts, wants, promises, announcements, products, .. } = sheet;
     let products = products.iter().map(|p| format!("{} ({})", p.name, i18n::whole(p.count))).collect::<Vec<_>>();
     let products = (!products.is_empty()).then(|| view! { <p>{products.join(", ")}</p> }.into_any());
     let contact = |c: SheetContact| line(source_icon(SourceKind::Communication, Some(c.channel.as_str())), message(c));
@@ -25,6 +25,7 @@ pub fn view(sheet: CallSheet) -> AnyView {
             <ol class="sheet-points">{points.into_iter().map(point).collect_view()}</ol>
             <div class="sheet-parts">
                 {part("customer-cases", t!("record-sheet-cases", count = open_cases), list(cases.into_iter().map(case).collect()), t!("record-sheet-cases-none"))}
+                {(!people.is_empty()).then(|| part("customer-people", t!("record-people"), list(people.into_iter().map(person).collect()), String::new()))}
                 {part("customer-contacts", t!("record-contacts"), lines(contacts), t!("record-messages-none"))}
                 {part("customer-wants", t!("record-wants"), lines(wants), t!("record-wants-none"))}
                 {part("customer-promises", t!("record-promises"), lines(promises), t!("record-promises-none"))}
@@ -115,6 +116,11 @@ fn message(c: SheetContact) -> Said {
     };
     let mark = c.sentiment.map(|sentiment| view! { <SentimentBadge sentiment /> }.into_any());
     Said { meta, mark, text, kind: SourceKind::Communication, id: c.id }
+}
+
+fn person(p: SheetPerson) -> AnyView {
+    let meta = t!("record-person-last", date = i18n::short_date(p.date));
+    line("person", Said { meta, mark: None, text: p.who.to_string(), kind: SourceKind::Communication, id: p.id })
 }
 
 fn document(d: SheetDocument) -> AnyView {

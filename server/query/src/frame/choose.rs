@@ -10,6 +10,7 @@ use serde::Deserialize;
 
 use super::account::{Changes, FEATURES, Features, features};
 use super::fill::fill;
+use super::grammar::pointers::counts;
 use super::grammar::{Mark, Operator, corrected, is_function, is_verb, marks, narrows, words};
 use super::link::Linker;
 use super::link::dated::with_names;
@@ -172,6 +173,11 @@ fn candidate(
         };
         let left = frame.words_left(linker, marks).into_iter();
         frame.dropped = left.filter(drops).map(|(word, _)| word).collect();
+    } else if counts(frame.act) {
+        // Verbs and known words may express the act; an unknown noun narrows its figure.
+        let narrow = |word: &str| !is_verb(word) && narrows(word) >= NARROWS;
+        let left = frame.words_left(linker, marks).into_iter().map(|(word, _)| word);
+        frame.dropped = left.filter(|word| narrow(&word.to_lowercase())).collect();
     }
     Candidate { score: score(&features), frame, built, features }
 }

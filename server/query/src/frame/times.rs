@@ -7,12 +7,18 @@ use reader::{Act, Aggregation, Role, Span};
 use super::fill::Filling;
 use super::grammar::pointers::{shifted, vague};
 use super::grammar::{self, Operator};
-use super::link::nouns::bucket;
+use super::link::nouns::{UNFINISHED_LABEL, bucket};
 use super::types::{FilterSlot, Group, Link, TimeSlot};
 use crate::ast::{Bucket, Dataset, Op};
 use crate::range::{self, Resolved};
 use crate::values::pick;
 use search::words::is_stop;
+
+/// "Before Friday": a bound in time is no value, as a weekday alone would be.
+fn is_bound(words: &str) -> bool {
+    const BOUNDS: [&str; 8] = ["before", "by", "until", "till", "after", "since", "from", "past"];
+    words.split_whitespace().next().is_some_and(|first| BOUNDS.contains(&first.to_lowercase().as_str()))
+}
 
 impl Filling<'_, '_> {
     pub fn times(&mut self, spans: &[Span]) {
@@ -32,6 +38,7 @@ impl Filling<'_, '_> {
             self.frame.time = None;
         }
         self.onset();
+        self.standing();
     }
 
     /// When something began shows only beside the days before: a period that was carried over to that question is looked
@@ -107,10 +114,26 @@ impl Filling<'_, '_> {
         match time {
             Some(time) => found.push(time),
             // "period 202401": text without a date may be a value.
-            None => match self.frame.dataset.and_then(|dataset| self.linker.value(dataset, &span.text)) {
+            None => match self
+                .frame
+                .dataset
+                .filter(|_| !is_bound(&span.text))
+                .and_then(|d| self.linker.value(d, &span.text))
+            {
                 Some(slots) => slots.into_iter().for_each(|slot| self.filter(slot, span.start)),
                 None => self.frame.unused.push(span.text.clone()),
             },
+        }
+    }
+
+    /// "Open today" and "overdue today" describe a state as of today, not the cases that were opened today.
+    fn standing(&mut self) {
+        let today = self.linker.today(self.frame.dataset);
+        let state = |slot: &FilterSlot| slot.column == "status" && slot.labels == [UNFINISHED_LABEL];
+        let single =
+            |time: &TimeSlot| time.time.range == DateRange::new(today, today) && pick::phrase(&time.words) == "today";
+        if self.frame.time.as_ref().is_some_and(single) && self.frame.filters.iter().any(state) {
+            self.frame.time = None;
         }
     }
 

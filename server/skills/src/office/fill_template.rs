@@ -128,6 +128,9 @@ fn values(
     let case = sheet.cases.iter().find(|case| is_on(&case.title));
     let of_topic = said_of_it.or_else(|| sheet.contacts.iter().chain(&sheet.wants).find(|c| is_on(&texts(c))));
     let last = of_topic.or(sheet.contacts.first().filter(|_| topic.is_none()));
+    // Whoever wrote of it is answered, else who wrote last.
+    let wrote = last.and_then(|last| last.signed_by.as_ref()).or(sheet.people.first().map(|person| &person.who));
+    let contact = wrote.map(|who| who.name.clone());
     let labels = last.iter().flat_map(|c| [c.topic.as_deref(), c.subject.as_deref()]).chain([topic.as_deref()]);
     let said = stems(&labels.flatten().collect::<Vec<_>>().join(" "));
     let news = sheet
@@ -136,6 +139,7 @@ fn values(
         .find(|news| stems(&format!("{} {}", news.title, news.says)).intersection(&said).count() >= SAME_WORDS);
     let all = [
         ("customer", Some(sheet.customer_name.clone())),
+        ("contact", Some(contact.unwrap_or_else(|| sheet.customer_name.clone()))),
         ("manager", sheet.relationship_manager.clone()),
         ("today", Some(full_date(sheet.as_of))),
         ("about", about),
@@ -204,7 +208,8 @@ mod tests {
         assert_eq!(of("write to Hartmann about the price change"), "price_change");
         assert_eq!((of("summary of the meeting"), of("write to them")), ("meeting_summary".into(), "reply".into()));
         for (name, text) in OWN {
-            assert!(text.contains("\n\n") && text.contains("{customer}"), "{name}");
+            let names = text.contains("{customer}") || text.contains("{contact}");
+            assert!(text.contains("\n\n") && names, "{name}");
         }
     }
 }

@@ -7,6 +7,7 @@ use reader::Act;
 use super::plans::{self, Plan};
 use query::ast::Dataset;
 use query::catalog::Catalog;
+use query::frame::grammar::pointers;
 use query::frame::{FilterSlot, Frame, Group};
 use query::range::Resolved;
 use skills::signals::{LEAVING, SIGNAL};
@@ -49,14 +50,14 @@ impl IntentMatch {
         let words = |f: &FilterSlot| if f.negated { format!("not {}", f.words) } else { f.words.clone() };
         let records = self.frame.records.iter().map(|records| records.words.clone());
         // Conditions carried over from earlier turns narrow only figures.
-        let meant = |f: &&FilterSlot| !f.carried || plans::counts(self.plan.act);
+        let meant = |f: &&FilterSlot| !f.carried || pointers::counts(self.plan.act);
         let left = self.frame.filters.iter().filter(|f| !self.applied.contains(f)).filter(meant);
         // No plan groups its figures, and those that count read no single record.
         let by_time = matches!(self.plan.act, Act::Trend | Act::When);
         let groups = self.frame.groups.iter().filter(|group| !(by_time && matches!(group, Group::Time(_))));
         let groups =
             groups.filter(|_| !self.frame.group_carried).map(|group| format!("by {}", group.name().replace('_', " ")));
-        let id = self.frame.id.iter().filter(|_| plans::counts(self.plan.act)).cloned();
+        let id = self.frame.id.iter().filter(|_| pointers::counts(self.plan.act)).cloned();
         left.map(words).chain(records).chain(groups).chain(id).collect()
     }
 

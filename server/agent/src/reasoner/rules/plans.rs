@@ -159,15 +159,6 @@ pub const fn acts(act: Act) -> bool {
     matches!(act, Act::OpenCase | Act::AssignCase | Act::NoteCase | Act::Draft)
 }
 
-/// True for acts whose answer is a figure over all matching records.
-pub const fn counts(act: Act) -> bool {
-    use Act::*;
-    matches!(
-        act,
-        Why | Topics | Sentiment | Sla | Resolution | Cdd | Escalation | Nps | Anomaly | Trend | Risk | Urgent
-    )
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

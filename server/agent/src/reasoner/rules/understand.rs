@@ -12,6 +12,7 @@ use super::{conversation, deals, methods, plans};
 use crate::view::View;
 use query::ast::{Dataset, Op};
 use query::catalog::Catalog;
+use query::frame::grammar::pointers;
 use query::frame::{self, Certainty, FilterSlot, Frame, Group, Linker, Parse};
 use skills::forecast::SOURCE;
 use skills::forecast::answer::NO_DATA;
@@ -297,8 +298,8 @@ fn planned(frame: &Frame, act: Act, view: &View<'_>) -> Interpretation {
     };
     u.apply(view.tools, &Catalog::of(view.vocabulary));
     // Counts use each word that may be a condition, or there is no figure; unless a person chose to ignore it.
-    let free = plans::counts(act) && view.run.change.is_none();
-    let left: Vec<&str> = frame.unused.iter().map(String::as_str).filter(|_| free).collect();
+    let free = pointers::counts(act) && view.run.change.is_none();
+    let left: Vec<&str> = frame.left().into_iter().filter(|_| free).collect();
     if !left.is_empty() {
         return Unclear::about(frame, not_used(&left), true);
     }

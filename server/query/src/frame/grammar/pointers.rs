@@ -84,6 +84,15 @@ pub fn of_customers(act: Act) -> bool {
     )
 }
 
+/// Acts whose answer is a figure over all matching records.
+pub const fn counts(act: Act) -> bool {
+    use Act::*;
+    matches!(
+        act,
+        Why | Topics | Sentiment | Sla | Resolution | Cdd | Escalation | Nps | Anomaly | Trend | Risk | Urgent
+    )
+}
+
 /// Times without definite days: the days they are read as, or none at all.
 pub fn vague(words: &str) -> Option<Option<&'static str>> {
     let phrase = words.to_lowercase();

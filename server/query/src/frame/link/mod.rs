@@ -12,7 +12,7 @@ mod records;
 use chrono::NaiveDate;
 
 use self::families::distinctive;
-use self::nouns::{COLUMNS, DATASETS, OVERDUE, PEOPLE, STATES, UNFINISHED, bucket, holds};
+use self::nouns::{COLUMNS, DATASETS, OVERDUE, PEOPLE, STATES, UNFINISHED, UNFINISHED_LABEL, bucket, holds};
 pub use self::records::RecordsNoun;
 use super::types::{FilterSlot, Group, Link};
 use crate::ast::{Dataset, Op};
@@ -297,7 +297,7 @@ impl<'a> Linker<'a> {
     /// Unfinished work, by the statuses in the data.
     fn unfinished(&self) -> Option<FilterSlot> {
         let values: Vec<String> = self.v.unfinished().cloned().collect();
-        let labels = vec!["not finished".to_owned()];
+        let labels = vec![UNFINISHED_LABEL.to_owned()];
         (!values.is_empty()).then(|| FilterSlot { column: "status".into(), values, labels, ..FilterSlot::default() })
     }
 

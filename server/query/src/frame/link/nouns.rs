@@ -92,6 +92,8 @@ pub fn is_due_diligence(category: &str) -> bool {
 
 /// Names for unfinished work past its deadline.
 pub const OVERDUE: &str = "overdue|past due|past sla deadline|past their sla deadline|past its sla deadline|past the sla deadline|past deadline|past their deadline|past its deadline|past the deadline|over deadline|behind|over due";
+/// The label of the condition that a case is not done.
+pub const UNFINISHED_LABEL: &str = "not finished";
 /// Names for unfinished work.
 pub const UNFINISHED: &str = "open|unresolved|unfinished|still open|not closed|not resolved|unsolved|active|outstanding|not finished|not yet resolved|not solved|unanswered|not answered|waiting|still waiting";
 

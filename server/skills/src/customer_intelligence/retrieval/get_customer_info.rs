@@ -8,6 +8,7 @@ use model::time::{DateRange, full_date};
 use serde_json::json;
 
 use crate::filters::{self, CustomerArgs};
+use crate::signatories::signatories;
 use crate::{counted, evidence, figures};
 use query::presets::{self, GroupBy, SentimentCounts};
 use store::analytics::{Data, Order};
@@ -48,12 +49,14 @@ pub async fn run(ctx: ToolContext, args: CustomerArgs) -> Result<ToolOutput, Too
         "averageScore": feeling.mean(),
         "firstContact": n.days.from, "lastContact": n.days.to,
         "recentCommunications": recent,
+        "people": signatories(&ctx, &n.subset, &customer.name).await?,
         "latestMood": mood_counts(&latest),
     });
     let read = i64::try_from(latest.len()).unwrap_or(0);
     let mut messages = counted::feeling();
     messages.push(FigureRule::count("/totalCommunications"));
     messages.push(FigureRule::at("/recentCommunications/*").by("@id", &["/id"]));
+    messages.push(FigureRule::at("/people/*").by("@id", &["/id"]));
     let summary = relationship(&customer, &feeling, cases, &latest, n.days);
     let mut output = n.output(summary, data, (read, feeling.total), messages);
     output.counted.push(n.counts_of(Data::Cases, vec![FigureRule::count("/totalCases")]));

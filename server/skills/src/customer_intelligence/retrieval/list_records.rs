@@ -180,9 +180,12 @@ async fn communications(ctx: ToolContext, args: CommunicationArgs) -> Result<Too
     let found = evidence::communications(&ctx.db, &n.subset, order, rows(args.top)).await?;
     n.settle_days(&ctx).await?;
     let customers = customers(&ctx.db, found.iter().map(|message| message.customer_id.as_str())).await?;
+    // What customers announce is quoted by the sentence that announces it.
+    let by_signal = !found.is_empty() && found.iter().all(|message| message.attributes.contains_key(SIGNAL));
     let row = |message: &Communication| {
         let customer = customers.get(&message.customer_id);
-        let (words, more) = evidence::opening(message);
+        let says = if by_signal { signals::sentence(message) } else { None };
+        let (words, more) = says.map_or_else(|| evidence::opening(message), |says| (says, None));
         let mut row = json!({
             "id": message.id, "date": message.day,
             "customer": customer.map_or(message.customer_id.as_str(), |c| c.name.as_str()).to_owned() + mark(message),
@@ -194,14 +197,13 @@ async fn communications(ctx: ToolContext, args: CommunicationArgs) -> Result<Too
         });
         if let Some(signal) = message.attributes.get(SIGNAL) {
             row[SIGNAL] = signal.as_str().into();
-            row["says"] = signals::sentence(message).into();
         }
         row
     };
     let sources = evidence::of_communications(&ctx.db, &found[..found.len().min(SOURCES)], "").await?;
     let mut output = listed(&n, total, found.iter().map(row).collect(), sources);
     // Of announced moves it matters how many customers there are; other lists are spared the count.
-    if !found.is_empty() && found.iter().all(|message| message.attributes.contains_key(SIGNAL)) {
+    if by_signal {
         let by_customer = presets::by_group(&ctx.db, Data::Communications, &n.subset, GroupBy::Customer).await?;
         output.data["customers"] = by_customer.len().into();
     }

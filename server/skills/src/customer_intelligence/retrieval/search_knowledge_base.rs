@@ -10,9 +10,9 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::evidence;
 use crate::figures::{self, count};
 use crate::filters::{self, FilterArgs, ResolvedFilter};
+use crate::{evidence, quote};
 use search::passages::{passages, titled};
 use search::{Hit, HitKind, Only, RERANKED, SearchQuery, SearchResult, Weights, words};
 use store::analytics::Data;
@@ -175,8 +175,7 @@ async fn sources(ctx: &ToolContext, hits: &[Hit], query: &str, top: usize) -> Re
         let source = match hit.kind {
             HitKind::Chunk => match records::document(&ctx.db, record).await {
                 Ok(document) => document.chunks.iter().find(|c| c.id == hit.id).map(|chunk| {
-                    let part =
-                        words::excerpt(passage(hit, &chunk.text).unwrap_or(&chunk.text), query, evidence::EXCERPT);
+                    let part = words::excerpt(passage(hit, &chunk.text).unwrap_or(&chunk.text), query, quote::EXCERPT);
                     (evidence::of_chunk(&document, chunk, part), share(&[&document.title, &chunk.text]))
                 }),
                 Err(_) => None,
@@ -190,7 +189,7 @@ async fn sources(ctx: &ToolContext, hits: &[Hit], query: &str, top: usize) -> Re
                     let held = share(&[labels[0], labels[1], labels[2], &c.body]);
                     match passage(hit, &c.body) {
                         Some(nearest) => {
-                            (source.showing(&c.body, words::excerpt(nearest, query, evidence::EXCERPT)), held)
+                            (source.showing(&c.body, words::excerpt(nearest, query, quote::EXCERPT)), held)
                         }
                         None => (source, held),
                     }
@@ -208,7 +207,7 @@ fn passage<'a>(hit: &Hit, text: &'a str) -> Option<&'a str> {
     let nearest = hit.passage.filter(|_| hit.bm25 == 0.0)?;
     // Windows of words begin anywhere: it is read from the start of its sentence.
     let range = passages(text).into_iter().nth(nearest)?;
-    Some(&text[excerpt::start(text, range.start, evidence::EXCERPT)..range.end])
+    Some(&text[excerpt::start(text, range.start, quote::EXCERPT)..range.end])
 }
 
 /// What the sources lack: the query's words in each excerpt, and how well the whole record fits.

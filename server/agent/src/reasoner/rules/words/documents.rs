@@ -8,7 +8,7 @@ use embed::head::Head;
 use crate::view::View;
 
 /// From here documents are asked before a question is refused, or if it follows on a document.
-pub const POSSIBLE: f32 = 0.2;
+pub const POSSIBLE: f32 = 0.3;
 
 static HEADS: LazyLock<Vec<Head>> =
     LazyLock::new(|| serde_json::from_str(include_str!("documents.json")).unwrap_or_default());

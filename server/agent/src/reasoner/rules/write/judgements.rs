@@ -83,10 +83,7 @@ fn leaving(story: &mut AnswerWriter<'_>) -> bool {
     };
     story.paragraph(&format!("{customers} wrote in {messages} that they want to leave, {days}{newest}.{cited}"));
     let line = |row: &Value| {
-        let says = match text(row, "says") {
-            "" => excerpt(text(row, "excerpt")),
-            sentence => quote(sentence),
-        };
+        let says = excerpt(text(row, "excerpt"));
         Some(format!("{}, {}: “{says}”", text(row, "customer"), date(row)?))
     };
     story.paragraph(&story.cites.lines(rows, line));

@@ -94,6 +94,7 @@ pub fn last_contact(story: &mut AnswerWriter<'_>) {
         of("sentiment"),
         story.cites.rows([last])
     ));
+    signatories(story);
     story.paragraph(&format!(
         "There are {} on record.{} The latest:",
         things(total, "message", "messages"),
@@ -119,8 +120,23 @@ pub fn who(story: &mut AnswerWriter<'_>) {
         false => format!("{manager} looks after {whom}.{cited}"),
     };
     story.paragraph(&first);
+    signatories(story);
     open_cases(story);
     story.draft.follow_ups = vec![format!("Tell me about {name}"), format!("When did we last speak to {name}?")];
+}
+
+/// Who signs for the customer, as read from the foot of its letters.
+fn signatories(story: &mut AnswerWriter<'_>) {
+    let people = story.list(CUSTOMER, "/people").iter();
+    let said = people.filter_map(|row| {
+        let role = text(row, "role");
+        let role = if role.is_empty() { String::new() } else { format!(" ({role})") };
+        Some(format!("{}{role}, last on {}{}", text(row, "name"), date(row)?, story.cites.rows([row])))
+    });
+    let said: Vec<String> = said.collect();
+    if !said.is_empty() {
+        story.paragraph(&format!("They write to us through {}.", and(&said)));
+    }
 }
 
 /// A letter to a customer: where it was stored, once a person had edited and approved it.

@@ -41,6 +41,11 @@ pub fn sheet(story: &mut AnswerWriter<'_>) {
     let mut again = sheet.wants.iter().map(told);
     wants.retain(|_| !again.next().unwrap_or(false));
     let promises = lines(&sheet.promises, "/promises");
+    let people = sheet.people.iter().zip(story.list(SHEET, "/people"));
+    let people =
+        people.map(|(p, row)| format!("- {}, last on {}{}", p.who, full_date(p.date), story.cites.rows([row])));
+    let people = people.collect();
+    part(story, "Who writes for them", people);
     part(story, "Last contacts", contacts);
     part(story, "What they want", wants);
     part(story, "What they were promised, in their words", promises);
@@ -89,8 +94,9 @@ fn contact(story: &AnswerWriter<'_>, c: &SheetContact, row: &Value) -> String {
     let open = if c.unanswered { ", not answered yet" } else { "" };
     let sender = if c.unauthenticated { SENDER_MARK } else { "" };
     let words = if c.text.is_empty() { String::new() } else { format!(": “{}”", excerpt(&c.text)) };
+    let from = c.signed_by.as_ref().map(|who| format!(" from {}", who.name)).unwrap_or_default();
     let cited = story.cites.rows([row]);
-    format!("- {}, {} by {}{sender}{about}{mood}{due}{open}{words}{cited}", full_date(c.date), c.kind, c.channel)
+    format!("- {}, {} by {}{from}{sender}{about}{mood}{due}{open}{words}{cited}", full_date(c.date), c.kind, c.channel)
 }
 
 fn mood(story: &AnswerWriter<'_>, sheet: &CallSheet) -> Vec<String> {

@@ -8,9 +8,7 @@ use base::own_words;
 use chrono::{Days, Months, NaiveDate};
 use import::signals::{self, LEAVING, SIGNAL};
 use model::record::sheet::{CallSheet, MoodTurn, SheetCase, SheetContact, SheetDocument, SheetMood, SheetProduct};
-use model::record::{
-    Case, Channel, Chunk, Communication, CommunicationStatus, Customer, Document, DocumentKind, Sentiment,
-};
+use model::record::{Case, Chunk, Communication, CommunicationStatus, Customer, Document, DocumentKind, Sentiment};
 use model::run::ToolOutput;
 use model::run::drill_through::FigureRule;
 use model::text::excerpt;
@@ -18,9 +16,11 @@ use model::time::{self, DateRange, full_date};
 use serde_json::json;
 
 use self::points::points;
-use self::said::{PROMISE, cut, day_in, first_words, promised, telling, wish};
+use self::said::{PROMISE, cut, day_in, promised, wish};
 use super::get_customer_info::{about, introduction};
 use crate::filters::{self, CustomerArgs};
+use crate::quote::{own, telling};
+use crate::signatories::signatories;
 use crate::{counted, evidence, figures};
 use query::ast::{Dataset, Op};
 use query::catalog::{Catalog, Column, ColumnExpr, ColumnType};
@@ -93,8 +93,9 @@ pub async fn sheet(ctx: &ToolContext, customer: &str) -> Result<(CallSheet, Tool
         unanswered_communications,
         leaving: leaving(ctx, &n.subset).await?,
         cases: open.iter().map(|case| due(case, ctx.as_of)).collect(),
-        contacts: latest.iter().map(|c| contact(c, first_words(&own(c)))).collect(),
-        wants: wants.iter().map(|c| contact(c, wish(&own(c)))).collect(),
+        people: signatories(ctx, &n.subset, &customer.name).await?,
+        contacts: latest.iter().map(|c| contact(ctx, c, cut(&said(c)))).collect(),
+        wants: wants.iter().map(|c| contact(ctx, c, cut(&wish(&own(c)).unwrap_or_else(|| said(c))))).collect(),
         promises: promises(ctx, &n.subset, PROMISES).await?,
         mood: mood(ctx, &n.subset, &months).await?,
         announcements: announcements(ctx, &n.subset, &products, &wants).await?,
@@ -112,6 +113,7 @@ pub async fn sheet(ctx: &ToolContext, customer: &str) -> Result<(CallSheet, Tool
         counted::part("/unansweredCommunications", &unanswered),
         FigureRule::at("/products/*").counts("/count").by("product", &["/slug"]),
         FigureRule::at("/contacts/*").by("@id", &["/id"]),
+        FigureRule::at("/people/*").by("@id", &["/id"]),
     ];
     let mut cases = counted::standing();
     cases.push(FigureRule::at("/cases/*").by("@id", &["/id"]));
@@ -121,9 +123,9 @@ pub async fn sheet(ctx: &ToolContext, customer: &str) -> Result<(CallSheet, Tool
     Ok((sheet, output))
 }
 
-/// The customer's own words in a message, without those of the assistant or a colleague.
-fn own(c: &Communication) -> String {
-    own_words::of_customer(c.channel == Channel::Chat, &c.body)
+/// The sentence that says most of what a message is about.
+fn said(c: &Communication) -> String {
+    telling(&own(c), c, "").to_owned()
 }
 
 /// A case as of a day.
@@ -142,7 +144,7 @@ pub fn due(case: &Case, as_of: NaiveDate) -> SheetCase {
     }
 }
 
-fn contact(c: &Communication, text: String) -> SheetContact {
+fn contact(ctx: &ToolContext, c: &Communication, text: String) -> SheetContact {
     SheetContact {
         id: c.id.clone(),
         date: c.day,
@@ -151,6 +153,8 @@ fn contact(c: &Communication, text: String) -> SheetContact {
         sentiment: c.sentiment,
         topic: c.subcategory.clone().or_else(|| c.category.clone()),
         subject: c.subject.clone().filter(|subject| !subject.trim().is_empty()),
+        // Nothing would give a pseudonym to a name that is unknown to the data.
+        signed_by: own_words::signatory(&c.body).filter(|_| !ctx.by_model),
         text,
         due: None,
         unanswered: c.status != CommunicationStatus::Resolved,
@@ -176,7 +180,7 @@ pub async fn on_topic(ctx: &ToolContext, customer: &str, topic: &str) -> Result<
     // The first of equals is the newest.
     let best = all.iter().filter(|c| !c.may_be_forged()).map(|c| (shared(&text(c)), c)).rev().max_by_key(|(n, _)| *n);
     let Some((_, c)) = best.filter(|(n, _)| *n > 0 && 2 * n >= stems.len()) else { return Ok(None) };
-    Ok(Some(contact(c, telling(&own(c), shared))))
+    Ok(Some(contact(ctx, c, cut(telling(&own(c), c, topic)))))
 }
 
 /// Sentences of messages that mention a promise, newest first.
@@ -194,7 +198,7 @@ pub async fn promises(ctx: &ToolContext, subset: &Subset, most: usize) -> Result
         }
         let own = own(&c);
         let sentence = promised(&own)?;
-        Some(SheetContact { due: day_in(sentence, c.day), ..contact(&c, cut(sentence)) })
+        Some(SheetContact { due: day_in(sentence, c.day), ..contact(ctx, &c, cut(sentence)) })
     };
     Ok(found.into_iter().filter_map(told).take(most).collect())
 }
@@ -206,8 +210,8 @@ async fn leaving(ctx: &ToolContext, subset: &Subset) -> Result<Option<SheetConta
     let Ok(wants) = reader.is(SIGNAL, Some(LEAVING)) else { return Ok(None) };
     let lately = DateRange { from: ctx.as_of.checked_sub_days(HALF_YEAR), to: Some(ctx.as_of) };
     let found = evidence::communications(&ctx.db, &subset.on(lately).and(wants), Order::Latest, 1).await?;
-    let says = |c: &Communication| signals::sentence(c).map_or_else(|| first_words(&own(c)), |sentence| cut(&sentence));
-    Ok(found.iter().find(|c| !c.may_be_forged()).map(|c| contact(c, says(c))))
+    let says = |c: &Communication| cut(&signals::sentence(c).unwrap_or_else(|| said(c)));
+    Ok(found.iter().find(|c| !c.may_be_forged()).map(|c| contact(ctx, c, says(c))))
 }
 
 async fn products(ctx: &ToolContext, subset: &Subset) -> Result<Vec<SheetProduct>, ToolError> {
@@ -349,6 +353,8 @@ fn summary(customer: &Customer, sheet: &CallSheet) -> String {
 #[cfg(test)]
 mod tests {
     use model::record::Kind;
+
+    use model::record::Channel;
 
     use super::*;
 
