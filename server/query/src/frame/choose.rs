@@ -174,12 +174,21 @@ fn candidate(
         let left = frame.words_left(linker, marks).into_iter();
         frame.dropped = left.filter(drops).map(|(word, _)| word).collect();
     } else if counts(frame.act) {
-        // Verbs and known words may express the act; an unknown noun narrows its figure.
+        // Verbs and known words may express the act; an unknown noun behind a preposition narrows its figure.
         let narrow = |word: &str| !is_verb(word) && narrows(word) >= NARROWS;
-        let left = frame.words_left(linker, marks).into_iter().map(|(word, _)| word);
-        frame.dropped = left.filter(|word| narrow(&word.to_lowercase())).collect();
+        let left = frame.words_left(linker, marks).into_iter();
+        let narrows = |(word, at): &(String, std::ops::Range<usize>)| {
+            is_preposition(word_before(&frame.text, at.start)) && narrow(&word.to_lowercase())
+        };
+        frame.dropped = left.filter(narrows).map(|(word, _)| word).collect();
     }
     Candidate { score: score(&features), frame, built, features }
+}
+
+/// "From pensioners", "among students": what stands behind it narrows the records.
+fn is_preposition(word: &str) -> bool {
+    const ALL: [&str; 12] = ["from", "of", "in", "at", "among", "for", "with", "by", "on", "about", "to", "without"];
+    ALL.iter().any(|own| word.eq_ignore_ascii_case(own))
 }
 
 /// The word directly before a place, after one blank.
