@@ -114,7 +114,7 @@ reader-check: ## Whether the reader's weights are those of its model card, and h
 	@cd server/reader && sha256sum --quiet -c weights/SHA256SUMS
 	@$(CARGO) run -q -p evals -- reader server/reader/data/eval/held-out.jsonl
 
-hearing: ## Train anew how callers are heard, from server/hearing/data, in a minute; then measure it on lines held out
+hearing: ## Train anew how callers are heard, from server/support/data, in a minute; then measure it on lines held out
 	@$(CARGO) run -q -p evals -- hearing --train
 
 EXAMPLES ?= 15

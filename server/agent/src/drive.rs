@@ -28,8 +28,8 @@ use model::run::{
 
 use super::calls::{self, Verdict};
 use super::live::Live;
+use super::reasoner;
 use super::reasoner::rules::reading::Reading;
-use super::reasoner::{self, support};
 use super::settings::Settings;
 use super::talk::{Pseudonyms, catalog};
 use super::view::{Decision, View};
@@ -250,7 +250,7 @@ impl RunLoop<'_> {
             let own = own.or_else(|| catalog::own(&self.view(), &call));
             let own = match own.or_else(|| support::own(&self.earlier, &self.run, &call.tool, &call.args)) {
                 // Tries to be verified are counted.
-                None if call.tool == support::own::VERIFY => self.refused_try(&call, &others).await,
+                None if call.tool == support::VERIFY => self.refused_try(&call, &others).await,
                 own => own,
             };
             let Some(outcome) = own else {

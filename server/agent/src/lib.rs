@@ -37,15 +37,14 @@ use model::error::AppError;
 use model::run::{Run, Scope, StoredEvent, Strategy};
 use model::session::{Ask, MAX_QUESTION_CHARS, Role, SubmittedRun};
 use model::support::Caller;
-use regex::Regex;
 use tokio_util::sync::CancellationToken;
 
+use self::support::calls_apart;
 use drive::Past;
 use live::gate::Gate;
 use live::looks::Looks;
 use reasoner::Reasoner;
 use row_access::Views;
-use support::calls_apart;
 use talk::router;
 
 use view::Offers;
@@ -60,12 +59,6 @@ use store::runs::{self, Claimed, Head, Opening};
 use store::sent::SentLog;
 use store::{Db, sessions};
 use tools::{LiveRegistry, Registry, ToolContext};
-
-/// Compiles a pattern of this program's own; the tests make sure that each one compiles.
-#[expect(clippy::expect_used, reason = "the text is fixed; no input reaches it")]
-fn pattern(text: &str) -> Regex {
-    Regex::new(text).expect("a fixed pattern")
-}
 
 pub use approval::By;
 pub use live::LiveRuns;

@@ -10,7 +10,7 @@ use model::session::{Ask, SubmittedRun};
 use model::support::{BeginCall, CallChange, CallSettings, CallState, Caller, Ending, Line, Outcome, Task};
 
 use super::approval::By;
-use super::{Agent, Inner, check, reasoner};
+use super::{Agent, Inner, check};
 use store::support::{calls, tasks};
 use store::{Db, approvals, runs};
 
@@ -149,7 +149,7 @@ impl Agent {
             }
         }
         let state = self.call_state(session_id).await?.unwrap_or_default();
-        self.line(session_id, Some(by), &reasoner::support::taken_over(&state, by)).await
+        self.line(session_id, Some(by), &support::taken_over(&state, by)).await
     }
 
     /// A person's message in a call that they have taken over.

@@ -10,3 +10,11 @@ pub mod secret;
 pub mod tabular;
 pub mod unpacked;
 pub mod world;
+
+use regex::Regex;
+
+/// Compiles a pattern of the program's own; tests make sure that each one compiles.
+#[expect(clippy::expect_used, reason = "the text is fixed; no input reaches it")]
+pub fn pattern(text: &str) -> Regex {
+    Regex::new(text).expect("a fixed pattern")
+}

@@ -10,11 +10,7 @@ use std::sync::LazyLock;
 use model::run::StandKind;
 use regex::Regex;
 
-/// A built-in pattern; tests check that it is valid.
-#[expect(clippy::expect_used, reason = "the text is fixed; no input reaches it")]
-fn pattern(text: &str) -> Regex {
-    Regex::new(text).expect("a fixed pattern")
-}
+use crate::pattern;
 
 static EMAIL: LazyLock<Regex> =
     LazyLock::new(|| pattern(r"[\p{L}\p{N}][\p{L}\p{N}._%+'-]*@(?:[\p{L}\p{N}][\p{L}\p{N}-]*\.)+\p{L}{2,}"));

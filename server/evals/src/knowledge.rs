@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use server::config::Config;
 use server::search::articles::meaning;
 use server::search::embed::{Choice, EmbedSettings, Embedder, Models, Tier};
-use server::skills::support::knowledge::{self, MOST};
+use support::knowledge::{self, MOST};
 
 #[derive(Debug, Deserialize)]
 struct Line {

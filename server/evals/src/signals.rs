@@ -10,8 +10,8 @@ use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
 use anyhow::{Context, Result, bail};
-use hearing::features;
-use hearing::weights::Weights;
+use linear::features;
+use linear::weights::Weights;
 use model::record::Channel;
 use regex::Regex;
 use serde::Deserialize;
@@ -196,7 +196,7 @@ async fn train(folder: &Path, public: &str, held_out: &HashMap<String, Message>)
     lines.retain(|(text, ..)| !held_out.contains(&hash(text)));
     let left_out = before - lines.len();
     let example = |(text, labels, weight): &(String, BTreeSet<String>, usize)| Example {
-        features: features::extract(text, features::asked(None)),
+        features: features::extract(text, "none"),
         holds: VALUES.iter().map(|(name, _)| Some(labels.contains(*name))).collect(),
         weight: *weight,
     };

@@ -5,9 +5,8 @@
 use std::sync::LazyLock;
 
 use base::own_words::{of_customer, plain, sentences};
-use hearing::features;
-use hearing::probability;
-use hearing::weights::Weights;
+use linear::weights::Weights;
+use linear::{features, probability};
 use model::record::{Channel, Communication};
 
 /// The attribute of a communication that holds its strongest signal.
@@ -67,7 +66,7 @@ impl Detector {
         let mut best: Vec<(f32, &str)> = vec![(0.0, ""); labels.len()];
         let long = |sentence: &&str| sentence.split_whitespace().count() >= LEAST_WORDS;
         for sentence in sentences(&own, MOST_SENTENCES).into_iter().filter(long) {
-            let logits = self.weights.logits(&features::extract(&plain(sentence), features::asked(None)));
+            let logits = self.weights.logits(&features::extract(&plain(sentence), "none"));
             for (best, (logit, _)) in best.iter_mut().zip(logits) {
                 if probability(logit) > best.0 {
                     *best = (probability(logit), sentence);
@@ -117,7 +116,7 @@ mod tests {
             let own = alone.iter().find(|f| has(&within, f.bucket) && !has(&without, f.bucket));
             own.map(|f| f.bucket).unwrap()
         };
-        let mut file = hearing::weights::MAGIC.to_vec();
+        let mut file = linear::weights::MAGIC.to_vec();
         file.push(names.len() as u8);
         for (name, _) in names {
             file.push(name.len() as u8);

@@ -81,6 +81,6 @@ pub const ABOUT: [About; 5] = [
         tags: &["calls", "network", "tickets"],
         // A call has its own prompts.
         instructions: "",
-        tools: |_| super::support::tools(),
+        tools: |_| support::tools(),
     },
 ];

@@ -20,7 +20,6 @@ mod quote;
 
 mod signatories;
 mod starts;
-pub mod support;
 mod themes;
 
 pub use import::signals;
@@ -43,7 +42,7 @@ pub fn has_sources(skill: &str, vocabulary: &Vocabulary) -> bool {
 }
 
 /// The skill of support calls, with its own page, prompts and reasoner.
-pub const SUPPORT: &str = "support";
+pub const SUPPORT: &str = support::SKILL;
 
 /// The folder for drafts.
 pub const DRAFTS: &str = "plumbline-data/drafts";

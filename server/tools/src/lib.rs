@@ -44,6 +44,14 @@ pub fn given(text: &Option<String>) -> Option<&str> {
     text.as_deref().map(str::trim).filter(|text| !text.is_empty())
 }
 
+/// The arguments of a call without those that have no value.
+pub fn without_empty(mut args: Value) -> Value {
+    if let Some(fields) = args.as_object_mut() {
+        fields.retain(|_, value| !value.is_null() && value.as_object().is_none_or(|inner| !inner.is_empty()));
+    }
+    args
+}
+
 /// What a tool may touch, and for whom.
 #[derive(Clone)]
 pub struct ToolContext {

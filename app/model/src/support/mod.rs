@@ -1,7 +1,7 @@
 //! Support calls: the caller, the content of messages, what a reply waits for, and the resulting state (B-011 to
 //! B-013).
 //!
-//! Deliberately not here: the decision tree (the server's `agent::reasoner::support`) and the fold (`state`).
+//! Deliberately not here: the decision tree (the server's `support::flow`) and the fold (`state`).
 
 mod finding;
 mod heard;

@@ -15,7 +15,7 @@ use regex::{Captures, Regex};
 use serde_json::Value;
 
 use super::{Numbering, READ_MORE, Shown};
-use crate::pattern;
+use base::pattern;
 use outside::text::hidden;
 
 /// Rows per list and characters per text, from most to fewest: the first that fits is used.

@@ -8,7 +8,6 @@ use model::time::full_time;
 
 use super::{RunLoop, leaves};
 use crate::approval::data_now;
-use crate::reasoner::support;
 use crate::{Inner, calls, millis};
 use store::StoreError;
 use store::approvals::{self, Approval, Proposed};

@@ -9,7 +9,7 @@ use reader::{Act, Reader};
 
 use super::RunLoop;
 use crate::Inner;
-use crate::reasoner::{Reasoner, support};
+use crate::reasoner::Reasoner;
 use crate::talk::router;
 use query::values::Vocabulary;
 use skills::forecast::SOURCE;

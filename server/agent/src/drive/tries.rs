@@ -6,9 +6,8 @@ use model::support::{CallState, phone};
 use serde_json::json;
 
 use super::RunLoop;
-use crate::reasoner::support::own::VERIFY;
-use skills::support::verify_caller::{TRIES, account_of};
 use store::support::{tasks, tries};
+use support::{TRIES, VERIFY, account_of};
 
 /// How long a wrong attempt counts, in milliseconds.
 const HOUR: i64 = 3_600_000;

@@ -11,7 +11,7 @@ use super::facts::{Facts, has_words};
 use super::units::{Unit, marker, units};
 use super::{Context, Observation, date, number, quote};
 use crate::cite::settle;
-use crate::pattern;
+use base::pattern;
 
 /// The note for a figure without evidence.
 pub(super) const NOWHERE: &str = "It is in no cited row and in no other result.";

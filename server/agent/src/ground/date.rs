@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 use chrono::{Datelike, NaiveDate};
 use regex::{Captures, Regex};
 
-use crate::pattern;
+use base::pattern;
 use query::range::month_number;
 
 /// A day or period, as precisely as printed.

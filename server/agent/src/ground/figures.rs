@@ -9,7 +9,7 @@ use super::check::{Check, NOWHERE, Place, in_question};
 use super::facts::{Fact, RowKind, days};
 use super::number::Number;
 use super::{derive, number};
-use crate::pattern;
+use base::pattern;
 
 /// "the last 7 days": a period, not a finding.
 static STRETCH: LazyLock<Regex> =

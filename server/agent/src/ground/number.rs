@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use crate::pattern;
+use base::pattern;
 
 /// A number in a text, with every value it may mean.
 #[derive(Clone, Debug, PartialEq)]

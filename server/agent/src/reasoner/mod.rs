@@ -2,7 +2,7 @@
 //! so a run resumes after a restart exactly where it was.
 //!
 //! `rules` needs no model; `react` reads a line protocol, `native` uses native tool calls, `plan` plans, executes and
-//! reflects. `support` has the tree of support calls. `synthesize` writes an answer from the findings, `repair`
+//! reflects. `support` asks the flow of support calls. `synthesize` writes an answer from the findings, `repair`
 //! corrects unsourced claims.
 
 mod draft;
@@ -16,7 +16,6 @@ mod synthesize;
 
 use model::answer::Grounding;
 use model::run::{Route, RunEvent, Strategy};
-use serde_json::Value;
 
 use super::cite::{self, show};
 use super::talk::router::{self, Field};
@@ -27,7 +26,7 @@ use llm::{ChatModel, Finish, LlmError};
 /// Names called like tools that belong to no skill: tools of the loop, and ways to end a turn.
 pub fn own_names() -> Vec<String> {
     let found = [fit::find_tools(), ask_person::spec()];
-    let own = cite::own_tools().into_iter().chain(found).chain(support::own::specs()).map(|spec| spec.name);
+    let own = cite::own_tools().into_iter().chain(found).chain(fit::of_call()).map(|spec| spec.name);
     own.chain(react::parse::ENDINGS.iter().map(|(name, _)| (*name).to_owned())).collect()
 }
 
@@ -159,14 +158,6 @@ fn answered(text: &str, finish: &Finish, view: &View<'_>) -> Draft {
     let mut draft = draft::from_text(text, view);
     draft::note_cut(&mut draft, finish);
     if view.run.call.is_some() { support::replied(draft, view.run) } else { draft }
-}
-
-/// The arguments of a call without those that have no value.
-fn given(mut args: Value) -> Value {
-    if let Some(fields) = args.as_object_mut() {
-        fields.retain(|_, value| !value.is_null() && value.as_object().is_none_or(|inner| !inner.is_empty()));
-    }
-    args
 }
 
 /// A question about data with no call made yet.

@@ -49,7 +49,7 @@ fn read(reply: Reply, view: &View<'_>) -> Option<Decision> {
         && may_end(only, view)
     {
         let draft = match view.run.call {
-            Some(_) if only.name.eq_ignore_ascii_case(support::FINISH) => {
+            Some(_) if only.name.eq_ignore_ascii_case(::support::FINISH) => {
                 support::finished(view, &only.arguments.object().cloned().unwrap_or_default())
             }
             _ => answered(&text, &Finish::Stop, view),
@@ -75,7 +75,7 @@ fn read(reply: Reply, view: &View<'_>) -> Option<Decision> {
 
 /// Whether it may end the call: the model is told what is open, and tries again.
 fn may_end(call: &ToolCall, view: &View<'_>) -> bool {
-    let finishes = view.run.call.is_some() && call.name.eq_ignore_ascii_case(support::FINISH);
+    let finishes = view.run.call.is_some() && call.name.eq_ignore_ascii_case(::support::FINISH);
     let args = call.arguments.object().cloned().unwrap_or_default();
     !finishes || support::may_finish(view, &args)
 }

@@ -9,7 +9,6 @@ use serde::Deserialize;
 
 use super::ask_person;
 use crate::cite::{self, FIND_TOOLS};
-use crate::reasoner::support::own;
 use crate::view::View;
 use llm::ToolSpec;
 use query::values::pick;
@@ -168,10 +167,19 @@ pub fn tools<'a>(view: &View<'a>) -> Vec<&'a Tool> {
     all.into_iter().filter(|t| chosen.iter().any(|c| c.name == t.name)).collect()
 }
 
+/// The tools of a support call besides those of its skill.
+pub fn of_call() -> [ToolSpec; 3] {
+    support::own_tools().map(|(name, description, schema)| ToolSpec {
+        name: name.into(),
+        description: description.into(),
+        schema,
+    })
+}
+
 /// The tools of the loop itself.
 pub fn of_loop(view: &View<'_>) -> Vec<ToolSpec> {
     if view.run.call.is_some() {
-        return own::specs().to_vec();
+        return of_call().into();
     }
     let more = finds_tools(view).then(|| [find_tools(), ask_person::spec()]);
     cite::own_tools().into_iter().chain(more.into_iter().flatten()).collect()

@@ -13,8 +13,8 @@ use regex::Regex;
 use super::prompt::{self, fill};
 use super::{ModelSession, Purpose, catalog};
 use crate::cite::settle;
-use crate::pattern;
 use crate::view::View;
+use base::pattern;
 use llm::{ChatRequest, LlmError, Message, tokens};
 
 /// The heading of a summary (E-018).

@@ -11,7 +11,7 @@ use model::text::head;
 use regex::Regex;
 use serde_json::Value;
 
-use crate::pattern;
+use base::pattern;
 use outside::text::hidden;
 
 /// Maximum passages reported per result, and characters of each.

@@ -10,8 +10,8 @@ use serde_json::Value;
 
 use super::catalog;
 use super::fit::{finds_tools, instructions, of_loop, tools};
-use crate::pattern;
 use crate::view::View;
+use base::pattern;
 use llm::{ToolList, ToolSpec};
 use tools::{Effect, Tool};
 

@@ -21,7 +21,7 @@ use serde_json::Value;
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
-use crate::pattern;
+use base::pattern;
 use base::personal_data;
 use llm::{Arguments, ChatRequest, Message, Reply};
 

@@ -2,7 +2,7 @@
 //! outages, the same every time. [`CASES`] assigns cases to customers; the rest are well.
 //!
 //! The network is as of [`NOW`], on the last day of the demo bank. Each customer is measured once a day, and hourly on
-//! the last. Deliberately not here: a clock, and the meaning of the measurements (`skills::support::diagnose`).
+//! the last. Deliberately not here: a clock, and the meaning of the measurements (`support::tools::diagnose`).
 
 mod measure;
 mod names;

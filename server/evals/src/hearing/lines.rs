@@ -13,7 +13,7 @@ pub struct Line {
     pub text: String,
     /// "lt", "en" or "mixed".
     pub lang: String,
-    /// The previous question, as named by `features::asked`.
+    /// The previous question, as the classifier knows it (`support::hearing`).
     pub asks: String,
     pub acts: Vec<Act>,
 }

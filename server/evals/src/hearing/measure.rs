@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use hearing::Hearing;
 use model::support::Act;
 use serde::Serialize;
 
 use super::lines::{DangerLine, Line};
+use support::Hearing;
 
 /// Counts of one act in one language.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]

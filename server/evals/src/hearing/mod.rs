@@ -10,17 +10,17 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use anyhow::{Context, Result};
-use hearing::Hearing;
-use hearing::weights::Weights;
+use linear::weights::Weights;
 
 use lines::{DangerLine, Line};
 use measure::{Dangers, Miss, Part, dangers, measure};
+use support::{Hearing, danger_by_rules};
 
 /// How well callers' messages are heard
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Where the lines and the weights are
-    #[arg(default_value = "server/hearing/data")]
+    #[arg(default_value = "server/support/data")]
     folder: PathBuf,
     /// Train the weights anew, and write them
     #[arg(long)]
@@ -72,7 +72,7 @@ pub fn run(args: &Args) -> Result<()> {
     let (parts, misses) = measure(&listener, &held_out);
     let each = begun.elapsed().as_secs_f64() * 1e6 / held_out.len().max(1) as f64;
     let danger: Vec<DangerLine> = lines::read(&args.folder.join("danger.jsonl"))?;
-    let rules = dangers(&danger, |text| hearing::danger::danger(text).is_some());
+    let rules = dangers(&danger, |text| danger_by_rules(text).is_some());
     let in_call = |text: &str| listener.danger(text).is_some();
     let danger = dangers(&danger, in_call);
     let aside: Vec<DangerLine> = lines::read(&args.folder.join("danger-aside.jsonl"))?;

@@ -1,11 +1,11 @@
 //! What the classifier of callers' messages is trained on, and its thresholds.
 
-use hearing::features;
-use hearing::{IN_ENGLISH, IN_LITHUANIAN};
+use linear::features;
 use model::support::Act;
 
 use super::lines::{DangerLine, Line};
 use crate::linear::{Classifier, Example};
+use support::{IN_ENGLISH, IN_LITHUANIAN};
 
 /// Number of weights kept: less than 400 KB.
 const KEPT: usize = 156_000;

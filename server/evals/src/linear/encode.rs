@@ -1,6 +1,6 @@
-//! Writes weights as the file that [`hearing::weights::Weights::decode`] reads.
+//! Writes weights as the file that [`linear::weights::Weights::decode`] reads.
 
-use hearing::weights::{Label, MAGIC};
+use linear::weights::{Label, MAGIC};
 
 /// Encodes labels, and weights by bucket and label, in any order; those that round to zero are dropped.
 pub fn encode(labels: &[Label], mut all: Vec<(u32, u8, f32)>) -> Vec<u8> {
@@ -38,8 +38,8 @@ pub fn encode(labels: &[Label], mut all: Vec<(u32, u8, f32)>) -> Vec<u8> {
 
 #[cfg(test)]
 mod tests {
-    use hearing::features::Feature;
-    use hearing::weights::Weights;
+    use linear::features::Feature;
+    use linear::weights::Weights;
 
     use super::*;
 

@@ -6,9 +6,9 @@ mod encode;
 
 use std::collections::HashMap;
 
-use hearing::features::Feature;
-use hearing::probability;
-use hearing::weights::Label;
+use linear::features::Feature;
+use linear::probability;
+use linear::weights::Label;
 
 use encode::encode;
 

@@ -63,7 +63,7 @@ fn judge(reply: &Reply, view: &View<'_>, asker: &ModelSession<'_>, told: bool) -
             Ok(Decision::Act { thought: parsed.thought, calls: vec![PlannedCall { tool, args }] })
         }
         Next::Finish(args) if view.run.call.is_some() && !support::may_finish(view, &args) => {
-            Err(support::own::OPEN.into())
+            Err(::support::OPEN.into())
         }
         Next::Finish(args) if view.run.call.is_some() => {
             let thought = Some(parsed.thought).filter(|t| !t.is_empty());

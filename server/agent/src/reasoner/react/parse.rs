@@ -11,8 +11,8 @@ use std::sync::LazyLock;
 use regex::Regex;
 use serde_json::{Map, Value};
 
-use crate::pattern;
 use crate::talk::json;
+use base::pattern;
 
 /// A reply, read.
 #[derive(Clone, Debug, PartialEq)]

@@ -7,7 +7,6 @@ use model::time::DateRange;
 use reader::{Act, Aggregation, Role};
 use serde_json::{Map, Value, json};
 
-use super::super::given;
 use super::plans;
 use super::reading::Deals;
 use crate::view::View;
@@ -16,6 +15,7 @@ use query::frame::{FilterSlot, Frame, Group, TimeSlot};
 use query::range::whole_months;
 use search::words::distinct;
 use skills::forecast::{QUOTAS, SOURCE};
+use tools::without_empty;
 
 /// Names of the pipeline's metrics.
 const QUOTA: &str = "quota target attainment";
@@ -113,7 +113,7 @@ pub fn asked(frame: &Frame, view: &View<'_>) -> Option<Result<Deals, Vec<String>
         }
         (Act::Deals, None) => {
             let state = ["won", "lost"].into_iter().find(|state| shares(state) > 0);
-            let request = given(json!({
+            let request = without_empty(json!({
                 "purpose": frame.text, "state": state, "timeRange": now, "limit": frame.limit, "filters": filters,
             }));
             ("list", json!({ "requests": [request] }))
@@ -161,7 +161,7 @@ pub fn asked(frame: &Frame, view: &View<'_>) -> Option<Result<Deals, Vec<String>
     let side = plans::deals().iter().rev().max_by_key(|plan| shares(&plan.words));
     let side = side.filter(|plan| case == "one" && shares(&plan.words) > 0);
     let plan = side.or_else(|| plans::of_deals(case))?;
-    let args = given(args);
+    let args = without_empty(args);
     let calls = match case {
         "why" => {
             let by = by.or_else(|| opened.source.dimension("region").map(|_| "region"));
@@ -180,7 +180,7 @@ pub fn asked(frame: &Frame, view: &View<'_>) -> Option<Result<Deals, Vec<String>
 /// The calls that show how a figure changed: amounts of the open deals against those of a week ago, the quota's attainment,
 /// and what is closed or forecast against the time before.
 fn changes(metric: &str, by: Option<&str>, filters: &Map<String, Value>, frame: &Frame) -> Vec<PlannedCall> {
-    let call = |tool: &str, args: Value| PlannedCall { tool: tool.to_owned(), args: given(args) };
+    let call = |tool: &str, args: Value| PlannedCall { tool: tool.to_owned(), args: without_empty(args) };
     let words = |slot: &Option<TimeSlot>| slot.as_ref().map(|time| time.words.clone());
     let now = words(&frame.time);
     // "This week" is the time of the change; the pipeline is of the deals that close in a quarter.

@@ -9,9 +9,9 @@ use query::range::month_number;
 use query::values::pick;
 use serde_json::{Value, json};
 
-use super::super::super::given;
 use super::super::reading::{Interpretation, Unclear};
 use crate::view::View;
+use tools::without_empty;
 
 const EMAIL: &str = "draft_email";
 const MEETING: &str = "schedule_meeting";
@@ -54,7 +54,7 @@ fn back(why: &str, offers: Vec<Offer>) -> Interpretation {
 }
 
 fn call(tool: &str, args: Value) -> Interpretation {
-    Interpretation::Tools(vec![PlannedCall { tool: tool.to_owned(), args: given(args) }])
+    Interpretation::Tools(vec![PlannedCall { tool: tool.to_owned(), args: without_empty(args) }])
 }
 
 fn addresses(text: &str) -> Vec<&str> {

@@ -16,7 +16,8 @@ macro_rules! messages {
         pub enum Id { $($id),* }
 
         impl Id {
-            pub const ALL: &[Self] = &[$(Self::$id),*];
+            #[cfg(test)]
+            const ALL: &[Self] = &[$(Self::$id),*];
 
             /// The name in the files.
             pub fn name(self) -> &'static str {

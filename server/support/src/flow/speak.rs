@@ -10,9 +10,14 @@ use super::ending::{ended_as, summary};
 use super::phrases::{moment, services};
 use super::tree::Says;
 use super::when::{Facts, called, tried};
-use crate::settings::Settings;
-use crate::view::Draft;
-use skills::support::say::{self, Id};
+use crate::tools::say::{self, Id};
+
+/// What the caller is told, and what it leaves for the next message.
+#[derive(Debug, Default)]
+pub struct Utterance {
+    pub text: String,
+    pub turn: Turn,
+}
 
 /// A reply being built: sentences, then a question.
 pub(super) struct Saying<'a> {
@@ -29,7 +34,7 @@ pub(super) struct Saying<'a> {
 }
 
 /// The reply of a row.
-pub fn say(says: Says, facts: &Facts<'_>, settings: &Settings) -> Draft {
+pub fn say(says: Says, facts: &Facts<'_>) -> Utterance {
     // Repeating a reply verbatim helps nobody: an alternative is offered, and finally a person.
     let free = matches!(
         says,
@@ -46,19 +51,19 @@ pub fn say(says: Says, facts: &Facts<'_>, settings: &Settings) -> Draft {
         _ => &[Says::PassedOn],
     };
     let replies = [says].into_iter().chain(others.iter().copied());
-    let mut drafts = replies.map(|says| one(says, facts, settings));
-    let first = drafts.next().unwrap_or_default();
+    let mut replies = replies.map(|says| one(says, facts));
+    let first = replies.next().unwrap_or_default();
     if first.text == facts.state.last_reply {
-        return drafts.find(|draft| draft.text != facts.state.last_reply).unwrap_or(first);
+        return replies.find(|reply| reply.text != facts.state.last_reply).unwrap_or(first);
     }
     first
 }
 
-fn one(says: Says, facts: &Facts<'_>, settings: &Settings) -> Draft {
+fn one(says: Says, facts: &Facts<'_>) -> Utterance {
     let mut saying = Saying {
-        state: facts.state,
-        company: &settings.support.company,
-        call_back: settings.support.call_back,
+        state: &facts.state,
+        company: facts.company,
+        call_back: facts.call_back,
         today: facts.run.as_of,
         said: None,
         parts: Vec::new(),
@@ -67,7 +72,7 @@ fn one(says: Says, facts: &Facts<'_>, settings: &Settings) -> Draft {
     saying.said = Some(facts.run.question.clone()).filter(|said| !said.is_empty());
     saying.begin(says);
     saying.say(says, facts);
-    Draft { text: saying.parts.join("\n\n"), turn: Some(saying.turn), ..Draft::default() }
+    Utterance { text: saying.parts.join("\n\n"), turn: saying.turn }
 }
 
 impl Saying<'_> {

@@ -4,9 +4,9 @@ use model::run::PlannedCall;
 use model::support::{CallState, Facts, TicketKind};
 use serde_json::{Value, json};
 
-use super::super::given;
 use super::when;
-use skills::support::say;
+use crate::tools::say;
+use tools::without_empty;
 
 /// A tool to call.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -36,7 +36,7 @@ use Check::*;
 impl Check {
     /// The call, with what is known.
     pub fn planned(self, facts: &when::Facts<'_>) -> PlannedCall {
-        let state = facts.state;
+        let state = &facts.state;
         let id = state.customer_id.clone().unwrap_or_default();
         let message = &facts.run.question;
         let (tool, args): (&str, Value) = match self {
@@ -65,7 +65,7 @@ impl Check {
                 ("create_ticket", args)
             }
         };
-        PlannedCall { tool: tool.into(), args: given(args) }
+        PlannedCall { tool: tool.into(), args: without_empty(args) }
     }
 }
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 use chrono::{Datelike, NaiveDate};
 use model::support::Language;
 
-use skills::support::say::{self, Id};
+use crate::tools::say::{self, Id};
 
 /// A time as people say it; other text is unchanged.
 pub(super) fn moment(text: &str, language: Language, today: Option<NaiveDate>) -> String {

@@ -1,25 +1,23 @@
-//! Understands callers' messages: a linear classifier over hashed character n-grams, with several labels at once (as
-//! fastText: Joulin, Grave, Bojanowski, Mikolov 2016, arXiv 1607.01759), with calibrated probabilities (Platt 1999). It
-//! knows the question asked before. Danger is found by readable rules (`danger`), and so is what a wish that is spoken of really means (`wish`).
+//! Understands callers' messages by a linear classifier that knows the question asked before. Danger is found by readable
+//! rules (`danger`), and so is what a wish that is spoken of really means (`wish`).
 //!
 //! The weights are part of the program; `data/` has the lines that they were trained on, and `make hearing` trains
 //! them. A misunderstood message is fixed by lines there, never by a rule here; the only rule is that a long message is
 //! also read by its clauses.
 
 pub mod danger;
-pub mod features;
-pub mod weights;
 pub mod wish;
 
 use std::sync::LazyLock;
 
 use model::support::{Act, Asks, Danger, Language, Problem};
 
-use weights::Weights;
+use linear::weights::Weights;
+use linear::{features, probability};
 
-const FILE: &[u8] = include_bytes!("../data/weights.bin");
+const FILE: &[u8] = include_bytes!("../../data/weights.bin");
 
-const DANGER_FILE: &[u8] = include_bytes!("../data/danger.bin");
+const DANGER_FILE: &[u8] = include_bytes!("../../data/danger.bin");
 
 static SHARED: LazyLock<Hearing> = LazyLock::new(|| {
     let decode = |file| {
@@ -128,7 +126,7 @@ impl Hearing {
     /// The danger in a message, by the rules, and by its own classifier unless it is about bills.
     pub fn danger(&self, message: &str) -> Option<Danger> {
         let likely = || {
-            let scores = self.danger.logits(&features::extract(message, features::asked(None)));
+            let scores = self.danger.logits(&features::extract(message, asked(None)));
             scores.iter().zip(&self.danger.labels).any(|((logit, _), label)| probability(*logit) >= label.threshold)
         };
         danger::danger(message).or_else(|| (likely() && !danger::is_figure(message)).then_some(Danger::Other))
@@ -136,7 +134,7 @@ impl Hearing {
 
     /// The acts of a message that answers a question.
     pub fn hear(&self, message: &str, asks: Option<Asks>) -> Reading {
-        self.hear_after(message, features::asked(asks))
+        self.hear_after(message, asked(asks))
     }
 
     /// Likewise, with the question by its name in the training lines. A long message is also read in parts, so that a
@@ -187,9 +185,15 @@ impl Hearing {
     }
 }
 
-/// The probability for a logit.
-pub fn probability(logit: f32) -> f32 {
-    1.0 / (1.0 + (-logit).exp())
+/// The previous question, as named in the training lines. Whether to continue with the next problem, or to end the
+/// contract, is an offer like that of a ticket; after a danger is over, anything may follow.
+const fn asked(asks: Option<Asks>) -> &'static str {
+    match asks {
+        None => "none",
+        Some(Asks::Next | Asks::Cancel) => "ticket",
+        Some(Asks::Place | Asks::Name) => "more",
+        Some(asks) => asks.as_str(),
+    }
 }
 
 #[cfg(test)]

@@ -8,20 +8,17 @@ mod answer;
 mod check_network_status;
 mod check_outages;
 mod create_ticket;
-pub mod diagnose;
+mod diagnose;
 mod find_customer;
 pub mod glossary;
 mod guard;
 pub mod knowledge;
 mod run_ping_test;
 pub mod say;
-pub mod search_knowledge;
+mod search_knowledge;
 pub mod verify_caller;
 
 use tools::Tool;
-
-/// When to use which tool, for a reasoner.
-pub const INSTRUCTIONS: &str = include_str!("instructions.md");
 
 /// The tools of this skill, in the order in which a call needs them.
 pub fn tools() -> Vec<Tool> {

@@ -5,12 +5,13 @@
 
 use std::sync::LazyLock;
 
-use hearing::{Hearing, Reading, danger, features, wish};
 use model::support::{Act, Asks, CallState, Facts, Heard, Language, Leaving, Problem};
 use model::text::fold;
 use regex::Regex;
 
-use crate::pattern;
+use crate::hearing::{Hearing, Reading, danger, wish};
+use base::pattern;
+use linear::features;
 
 /// A message of fewer words may be in any language: "ok", "internet".
 const SENTENCE: usize = 3;

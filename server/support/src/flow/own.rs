@@ -10,13 +10,16 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use llm::ToolSpec;
+use base::schema::{Schema, shown};
 
 pub const CONFIRM: &str = "confirm_address";
 pub const FINISH: &str = "finish";
 pub const PROMISE: &str = "promise_call";
 /// The tool by which a caller shows that an account is theirs.
 pub const VERIFY: &str = "verify_caller";
+
+/// Name, description and arguments.
+type OwnTool = (&'static str, &'static str, Schema);
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -52,24 +55,20 @@ struct Finish {
     solved: Option<bool>,
 }
 
-static SPECS: LazyLock<[ToolSpec; 3]> = LazyLock::new(|| {
-    let spec = |name: &str, description: &str, schema: schemars::Schema| ToolSpec {
-        name: name.into(),
-        description: description.into(),
-        schema: base::schema::shown(&schema.to_value()),
-    };
+static TOOLS: LazyLock<[OwnTool; 3]> = LazyLock::new(|| {
+    let tool = |name, description, args: schemars::Schema| (name, description, shown(&args.to_value()));
     [
-        spec(
+        tool(
             CONFIRM,
             "Notes that the caller has confirmed the address, and what their problem is. Nothing is checked before.",
             schemars::schema_for!(Confirm),
         ),
-        spec(
+        tool(
             PROMISE,
             "Makes a task for a colleague to call the caller back. Nobody is promised a call without it.",
             schemars::schema_for!(PromiseCall),
         ),
-        spec(
+        tool(
             FINISH,
             "Ends the call, when nothing is left to do. The caller is told goodbye.",
             schemars::schema_for!(Finish),
@@ -78,8 +77,8 @@ static SPECS: LazyLock<[ToolSpec; 3]> = LazyLock::new(|| {
 });
 
 /// As a model sees them.
-pub fn specs() -> [ToolSpec; 3] {
-    SPECS.clone()
+pub fn own_tools() -> [OwnTool; 3] {
+    TOOLS.clone()
 }
 
 /// The result of a call of such a tool; `None` for any other.

@@ -1,7 +1,6 @@
 //! A message as features: character n-grams across word boundaries, words and pairs of words, and each word combined
 //! with the question asked before. Every feature is a hash bucket; the values of each kind have length one.
 
-use model::support::Asks;
 use model::text::fold;
 
 /// Maximum length of an n-gram, in characters.
@@ -17,17 +16,6 @@ pub struct Feature {
     pub bucket: u32,
     pub value: f32,
     pub word: u16,
-}
-
-/// The previous question, as named in the training lines. Whether to continue with the next problem, or to end the
-/// contract, is an offer like that of a ticket; after a danger is over, anything may follow.
-pub const fn asked(asks: Option<Asks>) -> &'static str {
-    match asks {
-        None => "none",
-        Some(Asks::Next | Asks::Cancel) => "ticket",
-        Some(Asks::Place | Asks::Name) => "more",
-        Some(asks) => asks.as_str(),
-    }
 }
 
 /// The words of a message in lower case; meaningful punctuation marks are words of their own.

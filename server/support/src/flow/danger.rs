@@ -1,11 +1,11 @@
 //! Replies in a danger: what to do, where it is, who reports it; and the urgent task.
 
-use hearing::features;
 use model::record::Priority;
 use model::support::{Aftermath, Asks, Danger, Queue};
 
 use super::speak::Saying;
-use skills::support::say::Id;
+use crate::tools::say::Id;
+use linear::features;
 
 /// Minimum words of a message that adds something to the urgent task.
 const TELLS: usize = 3;

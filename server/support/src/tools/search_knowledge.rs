@@ -1,5 +1,6 @@
 //! `search_knowledge` (B-041): the support articles that answer a question, with their steps.
 
+use model::number::hundredths;
 use model::run::ToolOutput;
 use model::support::{Language, Problem};
 use schemars::JsonSchema;
@@ -7,7 +8,6 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::{guard, knowledge};
-use crate::figures::round2;
 use search::Search;
 use search::embed::{Embedder, Tier};
 use tools::{ToolContext, ToolError};
@@ -75,7 +75,7 @@ pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> 
         .iter()
         .map(|(article, score)| {
             json!({
-                "title": article.title, "content": article.content(formal), "score": round2(*score),
+                "title": article.title, "content": article.content(formal), "score": hundredths(*score),
                 "category": article.category, "source": article.source(), "steps": knowledge::steps(article, problem, formal),
             })
         })

@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 use model::support::{Aftermath, Danger};
 use model::text::fold;
 
-use crate::features::words;
+use linear::features::words;
 
 /// Maximum distance in words between a rule's groups, and to words that change their meaning.
 const NEAR: usize = 10;
@@ -30,7 +30,7 @@ struct Rules {
     lists: HashMap<&'static str, Cues>,
 }
 
-static RULES: LazyLock<Rules> = LazyLock::new(|| read(include_str!("../data/danger-rules.txt")));
+static RULES: LazyLock<Rules> = LazyLock::new(|| read(include_str!("../../data/danger-rules.txt")));
 
 fn read(text: &'static str) -> Rules {
     let mut all = Rules { rules: Vec::new(), lists: HashMap::new() };
@@ -131,7 +131,7 @@ impl Rule {
 }
 
 /// The positions where one of the cues begins.
-pub(crate) fn places<'a>(words: &'a [String], cues: &'a [&str]) -> impl Iterator<Item = usize> + use<'a> {
+pub(super) fn places<'a>(words: &'a [String], cues: &'a [&str]) -> impl Iterator<Item = usize> + use<'a> {
     (0..words.len()).filter(move |at| cues.iter().any(|cue| stands(words, *at, cue)))
 }
 

@@ -1,18 +1,24 @@
 //! The conditions of the tree: on the state of the call, and on how its last message was understood.
 
-use hearing::features;
+use std::time::Duration;
+
 use model::run::Run;
 use model::support::records::PlanKind;
 use model::support::{AccountStatus, Act, Aftermath, Asks, CallState, Fact, Leaving, Problem, Queue, Reply};
 
-use skills::support::glossary;
-use skills::support::verify_caller::{DEFAULT, TRIES as VERIFY_TRIES};
+use crate::tools::glossary;
+use crate::tools::verify_caller::{DEFAULT, TRIES as VERIFY_TRIES};
+use linear::features;
 
-/// The input for conditions.
+/// What the next step of a call follows from.
 pub struct Facts<'a> {
-    pub state: &'a CallState,
+    pub state: CallState,
     /// The run of this message.
     pub run: &'a Run,
+    /// The firm whose agent it introduces itself as; empty for none.
+    pub company: &'a str,
+    /// Within which time a colleague calls back.
+    pub call_back: Duration,
 }
 
 /// A condition.
@@ -137,7 +143,7 @@ use When::*;
 
 impl When {
     pub fn holds(self, facts: &Facts<'_>) -> bool {
-        let Facts { state, run } = facts;
+        let Facts { state, run, .. } = facts;
         let heard = state.heard.as_ref();
         let says = |act: Act| heard.is_some_and(|h| h.says(act));
         match self {

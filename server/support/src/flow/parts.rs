@@ -7,8 +7,8 @@ use super::phrases::within;
 use super::speak::Saying;
 use super::tree::PASSED;
 use super::when::asked_for;
-use skills::support::say::{self, Id};
-use skills::support::{glossary, knowledge};
+use crate::tools::say::{self, Id};
+use crate::tools::{glossary, knowledge};
 
 impl Saying<'_> {
     /// Promises a colleague: the sentence, the reason, and the caller's own words.

@@ -4,7 +4,7 @@ use model::support::Asks;
 
 use super::phrases::moment;
 use super::speak::Saying;
-use skills::support::say::{self, Id};
+use crate::tools::say::{self, Id};
 
 impl Saying<'_> {
     /// The findings of the line check, one sentence each; returns whether there were any.

@@ -1,4 +1,4 @@
-//! The weights as stored in the repository: 8-bit integers, for significant buckets only. `evals hearing` writes them.
+//! The weights as stored in the repository: 8-bit integers, for significant buckets only. `evals::linear` writes them.
 
 use thiserror::Error;
 

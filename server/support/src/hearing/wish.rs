@@ -5,8 +5,8 @@
 use model::support::{Act, Leaving};
 use model::text::fold;
 
-use crate::danger::places;
-use crate::features::words;
+use super::danger::places;
+use linear::features::words;
 
 /// Words of a contract's end; stems without marks, `$` ends a word.
 const ENDS: &[&str] = &[
