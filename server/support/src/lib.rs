@@ -15,7 +15,7 @@ pub use flow::{
     Facts, Step, Utterance, at_once, conclude, failed, finished, next, prompt_values, route, taken_over, waiting,
 };
 pub use hearing::danger::danger as danger_by_rules;
-pub use hearing::{Hearing, IN_ENGLISH, IN_LITHUANIAN};
+pub use hearing::{Alarm, Hearing, IN_ENGLISH, IN_LITHUANIAN};
 
 /// The name of the skill.
 pub const SKILL: &str = "support";

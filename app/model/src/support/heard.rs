@@ -119,6 +119,9 @@ pub struct Heard {
     pub language: Option<Language>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub danger: Option<Danger>,
+    /// It may tell of a danger, but no rule says so.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub suspects_danger: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub aftermath: Option<Aftermath>,
     /// The danger has hurt or threatens somebody, or a child is near: 112 at once.

@@ -271,6 +271,9 @@ pub struct Turn {
     /// It mentioned the tickets open before the call.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub told_open: bool,
+    /// It said what to do in case there is a danger.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub told_precaution: bool,
     /// It mentioned an outage in a street, which is public.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub told_street: bool,

@@ -104,6 +104,12 @@ pub struct CallState {
     /// The caller has said where the danger is.
     #[serde(default)]
     pub place_known: bool,
+    /// The caller was told what to do in case there is a danger.
+    #[serde(skip)]
+    pub told_precaution: bool,
+    /// A ticket was waiting before the last message, so that the caller knows it.
+    #[serde(skip)]
+    pub told_ticket_waits: bool,
     /// The last message, if it waits for a clearer one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pending: Option<String>,
@@ -190,9 +196,8 @@ impl CallState {
 
     fn take(&mut self, run: &Run) {
         self.is_complete |= run.call.as_ref().is_some_and(|call| call.ended);
-        if !run.question.is_empty() {
-            self.turns += 1;
-        }
+        self.turns += u32::from(!run.question.is_empty());
+        self.told_ticket_waits = self.ticket_waits;
         let heard = run.route.as_ref().and_then(|route| route.heard.clone());
         if let Some(heard) = &heard {
             self.hear(heard, &run.question);
@@ -227,6 +232,7 @@ impl CallState {
         self.told_open |= turn.told_open;
         self.status_asked &= !turn.told_open;
         self.told_street |= turn.told_street;
+        self.told_precaution |= turn.told_precaution;
         // More words about a danger are no danger of their own.
         let counts = |promise: &&Promise| promise.queue != Queue::Urgent || promise.priority == Priority::Critical;
         self.promises.extend(turn.promise.as_ref().filter(counts).map(|promise| promise.queue));
@@ -261,9 +267,7 @@ impl CallState {
             return;
         }
         self.facts.add(&heard.facts);
-        if self.asks == Some(Asks::Step) && heard.says(Act::Unable) {
-            self.unable += 1;
-        }
+        self.unable += u32::from(self.asks == Some(Asks::Step) && heard.says(Act::Unable));
         let accepts = matches!(self.asks, Some(Asks::Ticket | Asks::Leave)) && heard.reply(self.asks) == Reply::Yes;
         self.status_asked |= heard.says(Act::TicketStatus) && !accepts;
         let unclear = self.asks == Some(Asks::Step)

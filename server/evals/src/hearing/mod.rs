@@ -14,7 +14,7 @@ use linear::weights::Weights;
 
 use lines::{DangerLine, Line};
 use measure::{Dangers, Miss, Part, dangers, measure};
-use support::{Hearing, danger_by_rules};
+use support::{Alarm, Hearing, danger_by_rules};
 
 /// How well callers' messages are heard
 #[derive(Debug, clap::Args)]
@@ -73,14 +73,16 @@ pub fn run(args: &Args) -> Result<()> {
     let each = begun.elapsed().as_secs_f64() * 1e6 / held_out.len().max(1) as f64;
     let danger: Vec<DangerLine> = lines::read(&args.folder.join("danger.jsonl"))?;
     let rules = dangers(&danger, |text| danger_by_rules(text).is_some());
-    let in_call = |text: &str| listener.danger(text).is_some();
-    let danger = dangers(&danger, in_call);
+    let told = |text: &str| matches!(listener.alarm(text), Some(Alarm::Danger(_)));
+    let warned = |text: &str| listener.alarm(text).is_some();
     let aside: Vec<DangerLine> = lines::read(&args.folder.join("danger-aside.jsonl"))?;
-    let aside = dangers(&aside, in_call);
+    let (danger_or_warned, aside_or_warned) = (dangers(&danger, warned), dangers(&aside, warned));
+    let (danger, aside) = (dangers(&danger, told), dangers(&aside, told));
     if args.json {
         say!(
             "{}",
-            serde_json::json!({ "parts": parts, "danger": danger, "dangerAside": aside, "dangerByRules": rules, "microseconds": each.round() })
+            serde_json::json!({ "parts": parts, "danger": danger, "dangerAside": aside, "dangerOrWarned": danger_or_warned,
+                "dangerAsideOrWarned": aside_or_warned, "dangerByRules": rules, "microseconds": each.round() })
         );
         return Ok(());
     }
@@ -90,6 +92,8 @@ pub fn run(args: &Args) -> Result<()> {
     say!("{each:.0} µs a message.\n");
     say!("{}", danger_told("danger, as in a call", &danger, args.list).trim_end());
     say!("{}", danger_told("danger told in passing or played down", &aside, args.list).trim_end());
+    say!("{}", danger_told("danger, or what to do in case there is one", &danger_or_warned, false).trim_end());
+    say!("{}", danger_told("the same, told in passing or played down", &aside_or_warned, false).trim_end());
     say!("{}", danger_told("danger by the rules alone", &rules, false).trim_end());
     if args.list {
         for miss in &misses {

@@ -9,7 +9,7 @@ use model::support::{Act, Asks, CallState, Facts, Heard, Language, Leaving, Prob
 use model::text::fold;
 use regex::Regex;
 
-use crate::hearing::{Hearing, Reading, danger, wish};
+use crate::hearing::{Alarm, Hearing, Reading, danger, wish};
 use base::pattern;
 use linear::features;
 
@@ -30,7 +30,22 @@ pub fn hear_in(message: &str, before: Option<&CallState>, language: Language, ph
     {
         heard.acts.push(*act);
     }
+    // "Gintaro, thirty-seven": whoever names the street of the account's address means that address.
+    let own = before.and_then(|before| before.customer_address.as_deref()).filter(|own| names_street(message, own));
+    let other = [Act::No, Act::OtherAddress, Act::OthersData].iter().any(|act| heard.says(*act));
+    if own.is_some() && asks == Some(Asks::Confirm) && !other && !heard.says(Act::Yes) {
+        heard.acts.push(Act::Yes);
+    }
     heard
+}
+
+/// Whether a message has the name of an address's street, in whatever form of the word.
+fn names_street(message: &str, address: &str) -> bool {
+    const LEAST: usize = 4;
+    let words = features::words(message);
+    let street = address.split([',', '.']).flat_map(str::split_whitespace).map(fold).find(|word| word.len() > LEAST);
+    let stem = street.map(|street| street.chars().take(street.chars().count() - 2).collect::<String>());
+    stem.filter(|stem| stem.len() >= LEAST).is_some_and(|stem| words.iter().any(|word| fold(word).starts_with(&stem)))
 }
 
 /// What a message says, after the question `asks` in `language`, from the number `phone`.
@@ -40,7 +55,11 @@ pub fn hear(message: &str, language: Language, asks: Option<Asks>, phone: &str) 
     // A place or a name is no danger of its own: "behind the school". Then only what the rules know counts.
     let answers = matches!(asks, Some(Asks::Place | Asks::Name));
     acts.retain(|act| !answers || *act != Act::Danger);
-    let danger = if answers { danger::danger(message) } else { Hearing::shared().danger(message) };
+    let alarm = if answers { danger::danger(message).map(Alarm::Danger) } else { Hearing::shared().alarm(message) };
+    let danger = match alarm {
+        Some(Alarm::Danger(danger)) => Some(danger),
+        _ => None,
+    };
     let foreign = danger.is_none() && is_foreign(message, &heard);
     if foreign {
         acts.clear();
@@ -49,6 +68,15 @@ pub fn hear(message: &str, language: Language, asks: Option<Asks>, phone: &str) 
     // "What is my plan?" asks for what the account says, and for no other plan.
     if acts.contains(&Act::OwnAccount) && !wish::mentions(message, Act::ChangePlan) {
         acts.retain(|act| *act != Act::ChangePlan);
+    }
+    // Who wants a faster plan may call the present one slow.
+    if acts.contains(&Act::ChangePlan) {
+        acts.retain(|act| *act != Act::SlowInternet);
+    }
+    // A picture that comes and goes is no connection that does.
+    let picture = acts.iter().any(|act| matches!(act, Act::TvPicture | Act::TvNoSignal));
+    if picture && !wish::mentions_internet(message) {
+        acts.retain(|act| *act != Act::Intermittent);
     }
     if wish::only_calls(message) {
         acts.retain(|act| *act != Act::PhoneLine);
@@ -91,6 +119,7 @@ pub fn hear(message: &str, language: Language, asks: Option<Asks>, phone: &str) 
     Heard {
         aftermath: danger::aftermath(message, asks == Some(Asks::Danger)),
         danger,
+        suspects_danger: alarm == Some(Alarm::Suspected),
         hurt: danger::hurt(message),
         leaving,
         question: wish::is_question(message),
@@ -188,9 +217,22 @@ fn address(message: &str, asks: Option<Asks>) -> Option<String> {
     });
     static BARE: LazyLock<Regex> =
         LazyLock::new(|| pattern(r"(?i)((?:[\p{L}.'’]+\s+){1,3})(\d+[a-z]?\b(?:\s?[-–/]\s?\d+)?)"));
+    // "Kopų trisdešimt septyni", "Church Street, number twelve": where a danger is, is passed on as it was said.
+    static SPOKEN: LazyLock<Regex> = LazyLock::new(|| {
+        let lithuanian =
+            r"vien|du\b|dvi|tri|trys|ketur|penk|šeš|ses|septyn|aštuon|astuon|devyn|dešimt|desimt|dvylik|tryl";
+        let english = r"one\b|two\b|three|four|five|six|seven|eight|nine|ten\b|eleven|twelve|thirteen|fifteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety";
+        let number = format!(r"(?:{lithuanian}|{english})\p{{L}}*");
+        pattern(&format!(
+            r"(?i)((?:[\p{{L}}.'’]+\s+){{0,2}}\p{{L}}{{4,}}),?\s+(?:number\s+|numeris\s+)?({number}(?:\s+{number})?)"
+        ))
+    });
     let found = MARKED
         .captures(message)
-        .or_else(|| matches!(asks, Some(Asks::Address | Asks::Place)).then(|| BARE.captures(message)).flatten())?;
+        .or_else(|| {
+            matches!(asks, Some(Asks::Address | Asks::Place | Asks::Danger)).then(|| BARE.captures(message)).flatten()
+        })
+        .or_else(|| matches!(asks, Some(Asks::Place | Asks::Danger)).then(|| SPOKEN.captures(message)).flatten())?;
     let street: Vec<&str> = found[1]
         .split_whitespace()
         .skip_while(|word| {

@@ -33,6 +33,7 @@ impl Saying<'_> {
     /// Noted for a colleague; the call continues with the last question.
     pub(super) fn note(&mut self, wish: Act, id: Id, queue: Queue, why: &str) {
         self.add(id, &[]);
+        self.in_their_words();
         // Said with the first promise of a call.
         if self.state.promises.is_empty() {
             self.call_within();
@@ -66,12 +67,24 @@ impl Saying<'_> {
             _ => self.state.promises.last().copied().unwrap_or(Queue::Support),
         };
         self.add(Id::Added, &[]);
+        self.in_their_words();
         self.promise(queue, Priority::Medium, "Adds");
         self.question(Asks::More);
     }
 
+    /// What was written down, as it was said: a day or a wish that was misheard is noticed.
+    pub(super) fn in_their_words(&mut self) {
+        const SPOKEN: usize = 30;
+        let said = self.said.clone().unwrap_or_default();
+        let said = said.trim().trim_end_matches(['.', ',', ';']);
+        if (3..=SPOKEN).contains(&said.split_whitespace().count()) {
+            self.add(Id::InTheirWords, &[("said", said)]);
+        }
+    }
+
     pub(super) fn hand_over(&mut self) {
         self.add(Id::HandedOver, &[]);
+        self.in_their_words();
         let state = self.state;
         let why = if state.wrong_facts > 0 {
             "Could not be verified; verify before anything is told"

@@ -30,9 +30,12 @@ impl Saying<'_> {
 
     /// Repeats the last question; after a step, the step.
     pub(super) fn again(&mut self) {
-        if self.state.ticket_waits {
+        if self.state.ticket_waits && !self.state.told_ticket_waits {
             self.add(Id::TicketWaits, &[]);
             return self.ask(Asks::More);
+        }
+        if self.state.ticket_waits {
+            return self.question(Asks::More);
         }
         let asks = match self.state.asks {
             // Its answer is there: back to what was asked before.

@@ -101,6 +101,10 @@ impl Saying<'_> {
         if says == Says::Ended || in_danger.contains(&says) {
             return;
         }
+        if heard.suspects_danger && self.state.past_danger.is_none() && !self.state.told_precaution {
+            self.add(Id::Precaution, &[]);
+            self.turn.told_precaution = true;
+        }
         if heard.says(Act::AsksWho) {
             self.add(Id::Machine, &[]);
         }
@@ -326,6 +330,7 @@ impl Saying<'_> {
             }
             Says::Visit => {
                 self.add(Id::VisitNoted, &[]);
+                self.in_their_words();
                 self.promise(Queue::Support, Priority::Medium, "Wants a technician's visit, or another time for it");
                 self.more();
             }

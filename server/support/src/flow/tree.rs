@@ -108,7 +108,8 @@ use When::{
     NewAddress, Not, NotOwner, NotTheirs, Noted, NumberUnknown, OfTheLine, Open, OpenBefore, Outage, OutageChecked,
     PingCritical, Pinged, Plain, ProblemKnown, Promised, Replied, SaysNothing, SaysOnly, Searched, Served, Several,
     Solved, StatusAsked, StepGiven, StepsLeft, StreetChecked, TellsDanger, TicketMade, TicketRefused, TicketWaits,
-    ToldOpen, ToldStreet, TurnsSpent, TwoReadings, UnableTwice, UnclearTwice, WorthPinging, WrongAddresses, WrongFacts,
+    ToldOpen, ToldStreet, ToldTicketWaits, TurnsSpent, TwoReadings, UnableTwice, UnclearTwice, WithColleague,
+    WorthPinging, WrongAddresses, WrongFacts,
 };
 
 /// Wishes for a colleague: each is promised once, and later words are added to its task.
@@ -172,6 +173,7 @@ pub const TREE: &[Row] = &[
     row(&[Account(Suspended), Asked(Asks::More), Not(&StatusAsked), Not(&When::Says(Act::OwnAccount))], Say(Says::Added), "More is said of the unpaid bill. Add it to the task, and say so."),
     row(&[When::Problem(Problem::Account), Identified, Asked(Asks::More), Not(&StatusAsked), Not(&When::Says(Act::OwnAccount))], Say(Says::Added), "More is said of the bill. Add it to the task, and say so."),
     row(&[ToldOpen, Asked(Asks::More), When::Says(Act::StillNot), Not(&Promised(Queue::Support))], Say(Says::PassedOn), "The open ticket is not enough for the caller. Hand over."),
+    row(&[SaysNothing, Asked(Asks::More), WithColleague], Say(Says::Added), "More is said of what was written down. Add it to the task, and say so."),
     row(&[SaysNothing, TwoReadings], Say(Says::WhichOf), "It is not clear what the caller means. Ask once, with the two likeliest readings."),
     row(&[SaysNothing, Not(&Asked(Asks::Step)), Not(&Asked(Asks::Ticket))], Say(Says::NotUnderstood), "The message was not understood. Say so, and ask the question again."),
     // 1. The caller's identity. Nothing about an account is revealed or done before verification.
@@ -210,6 +212,7 @@ pub const TREE: &[Row] = &[
     row(&[Account(Cancelled)], Say(Says::Cancelled), "The contract has ended. Say so."),
     row(&[Account(Suspended)], Say(Says::Suspended), "The account is suspended. Explain the billing; do not troubleshoot."),
     row(&[Asked(Asks::Next), Replied(Reply::No)], Say(Says::AnythingElse), "The other problems need no help any more."),
+    row(&[TicketWaits, ToldTicketWaits], Say(Says::Added), "More is said of what was written down. Add it to the task, and say so."),
     row(&[TicketWaits], Say(Says::TicketWaits), "The ticket waits for a colleague. Say so; the number comes."),
     row(&[Not(&ProblemKnown)], Say(Says::AskProblem), "The problem is not known yet. Ask what it is."),
     row(&[When::Problem(Problem::Account)], Say(Says::AccountInfo), "It is about the bill. Say where it stands; a colleague can help with more."),

@@ -105,6 +105,10 @@ pub enum When {
     TicketMade,
     TicketRefused,
     TicketWaits,
+    /// The caller knows that it waits.
+    ToldTicketWaits,
+    /// Something of this call waits for a colleague.
+    WithColleague,
     /// A ticket was open before the call, and the caller was not told.
     OpenBefore,
     ToldOpen,
@@ -225,6 +229,8 @@ impl When {
             TicketMade => state.ticket_id.is_some(),
             TicketRefused => state.ticket_refused.is_some(),
             TicketWaits => state.ticket_waits,
+            ToldTicketWaits => state.told_ticket_waits,
+            WithColleague => state.ticket_waits || !state.made.is_empty() || !state.promises.is_empty(),
             OpenBefore => !state.open_tickets.is_empty() && !state.told_open,
             ToldOpen => state.told_open,
             Solved => state.solved,

@@ -105,6 +105,14 @@ impl Reading {
     }
 }
 
+/// Whether there is a danger.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Alarm {
+    Danger(Danger),
+    /// There may be one: the caller hears what to do in that case, and the call goes on.
+    Suspected,
+}
+
 /// The trained classifier.
 #[derive(Debug)]
 pub struct Hearing {
@@ -123,13 +131,14 @@ impl Hearing {
         &SHARED
     }
 
-    /// The danger in a message, by the rules, and by its own classifier unless it is about bills.
-    pub fn danger(&self, message: &str) -> Option<Danger> {
+    /// Whether a message tells of a danger, by the rules; the classifier alone suspects one, unless it is about bills.
+    pub fn alarm(&self, message: &str) -> Option<Alarm> {
         let likely = || {
             let scores = self.danger.logits(&features::extract(message, asked(None)));
             scores.iter().zip(&self.danger.labels).any(|((logit, _), label)| probability(*logit) >= label.threshold)
         };
-        danger::danger(message).or_else(|| (likely() && !danger::is_figure(message)).then_some(Danger::Other))
+        let known = danger::danger(message).map(Alarm::Danger);
+        known.or_else(|| (!danger::is_figure(message) && likely()).then_some(Alarm::Suspected))
     }
 
     /// The acts of a message that answers a question.

@@ -131,6 +131,13 @@ fn ends_visit(words: &[String]) -> bool {
     })
 }
 
+/// Whether a message speaks of the internet or its equipment.
+pub fn mentions_internet(message: &str) -> bool {
+    const INTERNET: [&str; 8] = ["internet", "inet", "wifi", "wi fi", "rout", "marsrut", "ruter", "rauter"];
+    let words: Vec<String> = words(message).iter().map(|word| fold(word)).collect();
+    places(&words, &INTERNET).next().is_some()
+}
+
 /// Whether the message denies every clause that has one of the cues.
 fn denied(message: &str, cues: &[&str]) -> bool {
     let mut any = false;

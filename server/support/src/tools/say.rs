@@ -136,6 +136,8 @@ messages! {
     StayAway = "stay-away" ();
     OwnersOnly = "owners-only" ();
     Added = "added" ();
+    InTheirWords = "in-their-words" ("said");
+    Precaution = "precaution" ();
     OwnAccount = "own-account" ("address", "services");
     TicketOfCall = "ticket-of-call" ("id");
     UnclearStep = "unclear-step" ();

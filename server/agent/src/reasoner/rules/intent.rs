@@ -4,7 +4,7 @@ use model::run::FIELDS;
 use model::time::DateRange;
 use reader::Act;
 
-use super::plans::{self, Plan};
+use super::plans::Plan;
 use query::ast::Dataset;
 use query::catalog::Catalog;
 use query::frame::grammar::pointers;

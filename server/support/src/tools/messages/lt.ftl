@@ -18,8 +18,8 @@ ask-problem = { $form ->
    *[informal] Papasakok, kas nutiko: dingo internetas, jis lėtas ar trūkinėja, nerodo televizorius, o gal turi klausimą dėl sąskaitos?
 }
 confirm-address = { $form ->
-    [formal] Radau Jūsų paskyrą. Ar skambinate dėl adreso { $address }?
-   *[informal] Radau tavo paskyrą. Ar skambini dėl adreso { $address }?
+    [formal] Radau Jūsų paskyrą. Ar kalbame apie paslaugas adresu { $address }?
+   *[informal] Radau tavo paskyrą. Ar kalbame apie paslaugas adresu { $address }?
 }
 ask-address = { $form ->
     [formal] Pagal šį telefono numerį paskyros neradau. Pasakykite gatvę, namo ir, jei yra, buto numerį.
@@ -129,7 +129,7 @@ not-understood = { $form ->
     [formal] Atsiprašau, nesupratau. Gal galite pasakyti kitaip?
    *[informal] Atsiprašau, nesupratau. Gal gali pasakyti kitaip?
 }
-which-first = Supratau, bėda ne viena. Pirmiausia spręskime šią – { $first }, o paskui – { $later }.
+which-first = Supratau, rūpi keli dalykai: { $first } ir { $later }. Pradėkime nuo pirmo.
 next-problem = Ar dabar spręsime kitą bėdą – { $problem }?
 resolved = Puiku, džiaugiuosi, kad veikia!
 anything-else = { $form ->
@@ -218,8 +218,8 @@ danger-other = { $form ->
    *[informal] Pasitrauk, nieko neliesk ir nieko nejunk. Neprileisk ir kitų, ypač vaikų. Jei kas nors nukentėjo arba gali nukentėti, skambink 112. Kolegai apie tai jau pranešiau.
 }
 danger-again = { $form ->
-    [formal] Kol pavojus nepraėjo, laikykitės atokiau: nieko nelieskite, nieko nejunkite ir atgal neikite. Aš pagalbos iš čia iškviesti negaliu, todėl jei blogėja ar kas nors sužeistas, skambinkite 112 patys. Kolegai apie tai pranešta.
-   *[informal] Kol pavojus nepraėjo, laikykis atokiau: nieko neliesk, nieko nejunk ir atgal neik. Aš pagalbos iš čia iškviesti negaliu, todėl jei blogėja ar kas nors sužeistas, skambink 112. Kolegai apie tai pranešta.
+    [formal] Kol pavojus nepraėjo, laikykitės atokiau ir nieko nelieskite; kas dar viduje, tegul išeina. Jei kas nors sužeistas arba darosi blogiau, skambinkite 112: pats pagalbos iškviesti negaliu. Kolegai pranešta.
+   *[informal] Kol pavojus nepraėjo, laikykis atokiau ir nieko neliesk; kas dar viduje, tegul išeina. Jei kas nors sužeistas arba darosi blogiau, skambink 112: pats pagalbos iškviesti negaliu. Kolegai pranešta.
 }
 are-you-safe = { $form ->
     [formal] Ar esate saugioje vietoje?
@@ -271,7 +271,10 @@ not-known = { $form ->
     [formal] Į tai tiksliai atsakyti nemoku; jei reikia, galite paprašyti kolegos.
    *[informal] Į tai tiksliai atsakyti nemoku; jei reikia, gali paprašyti kolegos.
 }
-ticket-waits = Gedimo registraciją dar turi patvirtinti kolega; tada jis gaus numerį ir pateks technikams.
+ticket-waits = { $form ->
+    [formal] Gedimą užrašiau. Kai įrašą patvirtins kolega, jį gaus technikai, ir laiką suderins su Jumis.
+   *[informal] Gedimą užrašiau. Kai įrašą patvirtins kolega, jį gaus technikai, ir laiką suderins su tavimi.
+}
 ticket-changed = Kolega patikslino, kas užregistruota.
 open-before = Matau, kad jau užregistruotas gedimas { $id } ({ $date }), jis dar tvarkomas.
 no-service = Šioje paskyroje tokios paslaugos ({ $service }) nėra. Yra { $services }.
@@ -325,15 +328,20 @@ owners-only = { $form ->
    *[informal] Sakei, kad paskyra priklauso kitam žmogui, todėl nieko apie ją pasakyti ar joje pakeisti negaliu, kad ir kokį numerį ar vardą pasakytum. Užrašiau; kolega paskambins pačios paskyros numeriu.
 }
 added = { $form ->
-    [formal] Tai irgi užrašiau; kolega Jums atsakys, kai paskambins.
-   *[informal] Tai irgi užrašiau; kolega tau atsakys, kai paskambins.
+    [formal] Papildžiau užrašą; kolega Jums atsakys, kai paskambins.
+   *[informal] Papildžiau užrašą; kolega tau atsakys, kai paskambins.
+}
+in-their-words = Užrašiau taip: „{ $said }“.
+precaution = { $form ->
+    [formal] Jei ten kas nors rūksta, kibirkščiuoja, šlapia prie laidų ar pakibę, arba kas nors nukentėjo, atsitraukite, nieko nelieskite ir skambinkite 112. Jei taip, pirmiausia pasakykite man.
+   *[informal] Jei ten kas nors rūksta, kibirkščiuoja, šlapia prie laidų ar pakibę, arba kas nors nukentėjo, atsitrauk, nieko neliesk ir skambink 112. Jei taip, pirmiausia pasakyk man.
 }
 own-account = { $form ->
     [formal] Jūsų paskyroje matau adresą { $address }; planas: { $services }. Kaina nurodyta sąskaitoje.
    *[informal] Tavo paskyroje matau adresą { $address }; planas: { $services }. Kaina nurodyta sąskaitoje.
 }
 ticket-of-call = Per šį pokalbį užregistruoto gedimo numeris yra { $id }, jis jau perduotas technikams.
-unclear-step = Nesu tikras, ar gerai supratau. Ar tai padėjo, ar vis dar taip pat?
+unclear-step = Nesupratau, ar tai padėjo. Ar dabar veikia, ar vis dar taip pat?
 visit-noted = { $form ->
     [formal] Vizito laiką su Jumis suderins kolega. Užrašiau, kolega Jums paskambins.
    *[informal] Vizito laiką su tavimi suderins kolega. Užrašiau, kolega tau paskambins.
@@ -359,8 +367,8 @@ ask-name = { $form ->
    *[informal] O kuo tu vardu?
 }
 danger-noted = { $form ->
-    [formal] Ačiū Jums, iškart perdaviau kolegai.
-   *[informal] Ačiū tau, iškart perdaviau kolegai.
+    [formal] Ačiū, tai iškart perdaviau kolegai.
+   *[informal] Ačiū, tai iškart perdaviau kolegai.
 }
 ask-cancel = { $form ->
     [formal] Ar gerai supratau, kad norite nutraukti sutartį?
