@@ -24,9 +24,9 @@ mod reader;
 pub mod readers;
 mod search;
 mod sentiment;
-mod signals;
 #[cfg(test)]
 mod tests;
+mod texts;
 
 use std::io::BufRead;
 use std::path::{Path, PathBuf};
@@ -72,12 +72,13 @@ pub enum Kind {
         json: bool,
     },
     Reader(reader::Args),
+    Quotes(texts::quotes::Args),
     Hearing(hearing::Args),
     Calls(calls::Args),
     Sentiment(sentiment::Args),
     TrainSentiment(sentiment::heads::Args),
     TrainDocuments(documents::Args),
-    Signals(signals::Args),
+    Signals(texts::signals::Args),
     Injection(injection::Args),
 }
 
@@ -93,12 +94,13 @@ pub async fn run(kind: Kind, config: Config) -> Result<()> {
         Kind::Questions(args) => figures::run(args, config).await,
         Kind::Candidates(args) => candidates::run(args, config).await,
         Kind::Reader(args) => reader::run(&args),
+        Kind::Quotes(args) => texts::quotes::run(&args),
         Kind::Hearing(args) => hearing::run(&args),
         Kind::Calls(args) => calls::run(args, config).await,
         Kind::Sentiment(args) => sentiment::run(args, &config).await,
         Kind::TrainSentiment(args) => sentiment::heads::run(args, &config).await,
         Kind::TrainDocuments(args) => documents::run(args, &config).await,
-        Kind::Signals(args) => signals::run(args, config).await,
+        Kind::Signals(args) => texts::signals::run(args, config).await,
         Kind::Injection(args) => injection::run(args).await,
         Kind::Search { folder, rerank, json } => search::run(&folder, rerank, json, &config).await,
     }

@@ -16,7 +16,7 @@ pub mod forecast;
 pub mod nps;
 pub mod office;
 mod policy;
-mod quote;
+pub mod quote;
 
 mod signatories;
 mod starts;

@@ -36,7 +36,7 @@ pub enum Certainty {
 
 impl Certainty {
     pub const SURE: f32 = 0.90;
-    pub const LIKELY: f32 = 0.60;
+    pub const LIKELY: f32 = 0.40;
 
     pub const fn from_probability(probability: f32) -> Self {
         if probability >= Self::SURE {

@@ -61,6 +61,8 @@ impl Saying<'_> {
         let id = match (person, self.touches()) {
             (true, _) => Id::StayAway,
             (false, true) => Id::DontTouch,
+            // Away from what hangs outside is where they should go.
+            (false, false) if self.state.past_danger == Some(Danger::Fallen) => Id::DangerFallen,
             (false, false) => Id::StayOut,
         };
         self.add(id, &[]);

@@ -13,7 +13,7 @@ use crate::tools::{glossary, knowledge};
 impl Saying<'_> {
     /// Promises a colleague: the sentence, the reason, and the caller's own words.
     pub(super) fn promise(&mut self, queue: Queue, priority: Priority, why: &str) {
-        let said = self.state.heard.as_ref().and(self.said.as_deref()).unwrap_or_default();
+        let said = self.state.heard.as_ref().map(|_| self.wished()).unwrap_or_default();
         let said: String = said.chars().take(300).collect();
         // What waited for this message: "yes" says what it confirms.
         let said = match &self.state.pending {
@@ -72,12 +72,21 @@ impl Saying<'_> {
         self.question(Asks::More);
     }
 
+    /// The message with the wish: not the one that only confirms the address.
+    fn wished(&self) -> String {
+        let state = self.state;
+        let before = state.problem_description.clone().filter(|_| state.asks == Some(Asks::Confirm));
+        before.or_else(|| self.said.clone()).unwrap_or_default()
+    }
+
     /// What was written down, as it was said: a day or a wish that was misheard is noticed.
     pub(super) fn in_their_words(&mut self) {
         const SPOKEN: usize = 30;
-        let said = self.said.clone().unwrap_or_default();
+        // A question read back is no answer.
+        let asks = self.state.heard.as_ref().is_some_and(|heard| heard.question);
+        let said = self.wished();
         let said = said.trim().trim_end_matches(['.', ',', ';']);
-        if (3..=SPOKEN).contains(&said.split_whitespace().count()) {
+        if !asks && (3..=SPOKEN).contains(&said.split_whitespace().count()) {
             self.add(Id::InTheirWords, &[("said", said)]);
         }
     }

@@ -14,7 +14,7 @@ greeting = { $form ->
     }
 }
 ask-problem = What's happening: no internet, slow or dropping internet, no TV picture, or is it about your bill?
-confirm-address = I've found your account. Is this about { $address }?
+confirm-address = I've found your account. Are you calling about { $address }?
 ask-address = I couldn't find an account for this phone number. What are the street, the house number and, if there is one, the flat number?
 address-not-found = I couldn't find “{ $address }”. Could you check the street and the house number?
 address-not-yours = That address isn't on the account for the number you're calling from, so I can't help with it.
@@ -23,7 +23,7 @@ other-data = I can only talk about the account that you are verified for.
 
 ## What the account and the checks say
 
-suspended = I can see that your service is paused because a bill is unpaid, so there's no need to check any equipment. You can pay through your bank with the details on the bill; once the payment reaches us, we switch the service back on. If you've already paid, tell me and a colleague will check the payment.
+suspended = I can see that your service is paused because a bill is unpaid. You can pay through your bank with the details on the bill; once the payment reaches us, we switch the service back on. If you've already paid, tell me and a colleague will check the payment.
 cancelled = I can see that the contract for this account has ended, so there's no service on it. If that's a mistake, or you'd like to join again, I'll pass your question on to a colleague.
 outage = There's an outage in your area affecting: { $services }. We know about it and are fixing it; the expected end is { $until }. You don't need to do anything.
 outage-no-time = There's an outage in your area affecting: { $services }. We know about it and are fixing it, but I don't know yet when it will be over. You don't need to do anything.
@@ -103,7 +103,7 @@ danger-violence = Your safety comes first. If you can, get away to a safe place 
 danger-self-harm = I am very sorry that it is this hard. Don't stay alone, and call 112; somebody to talk to is there at any time, free of charge, at 116 123. Bills and internet can wait. I have told a colleague already.
 danger-health = Call 112 right now and do what they say. Don't touch anyone who is still in contact with electricity; if there is smoke or gas, get out if you can. I have told a colleague already.
 danger-other = Get away from it: touch nothing and plug nothing in. Keep others away too, children above all. If anyone is hurt or could be, call 112. I have told a colleague already.
-danger-again = Until the danger is over, stay away and touch nothing, and anybody who is still near it should come out. If anybody is hurt or it gets worse, call 112: I can't send help myself. A colleague has been told.
+danger-again = Until the danger is over, stay away and touch nothing, and anybody who is still near it should move away. If anybody is hurt or it gets worse, call 112: I can't send help myself. A colleague has been told.
 are-you-safe = Are you in a safe place?
 danger-over = I am glad you are in a safe place. If the danger comes back or you feel unwell, call 112. Leave the equipment alone until a technician has looked at it; a colleague will call you.
 cancel-noted = I can't end a contract myself. I've passed your request on to a colleague, who will call you to confirm who is asking and to arrange it.

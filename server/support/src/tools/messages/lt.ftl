@@ -18,8 +18,8 @@ ask-problem = { $form ->
    *[informal] Papasakok, kas nutiko: dingo internetas, jis lėtas ar trūkinėja, nerodo televizorius, o gal turi klausimą dėl sąskaitos?
 }
 confirm-address = { $form ->
-    [formal] Radau Jūsų paskyrą. Ar kalbame apie paslaugas adresu { $address }?
-   *[informal] Radau tavo paskyrą. Ar kalbame apie paslaugas adresu { $address }?
+    [formal] Radau Jūsų paskyrą. Ar skambinate dėl adreso { $address }?
+   *[informal] Radau tavo paskyrą. Ar skambini dėl adreso { $address }?
 }
 ask-address = { $form ->
     [formal] Pagal šį telefono numerį paskyros neradau. Pasakykite gatvę, namo ir, jei yra, buto numerį.
@@ -45,8 +45,8 @@ other-data = { $form ->
 ## What the account and the checks say
 
 suspended = { $form ->
-    [formal] Matau, kad paslauga sustabdyta, nes liko neapmokėta sąskaita, tad įrangos tikrinti nereikia. Apmokėti galite per savo banką pagal sąskaitoje nurodytus duomenis, o gavę mokėjimą paslaugą vėl įjungsime. Jei jau sumokėjote, pasakykite, ir mokėjimą patikrins kolega.
-   *[informal] Matau, kad paslauga sustabdyta, nes liko neapmokėta sąskaita, tad įrangos tikrinti nereikia. Apmokėti gali per savo banką pagal sąskaitoje nurodytus duomenis, o gavę mokėjimą paslaugą vėl įjungsime. Jei jau sumokėjai, pasakyk, ir mokėjimą patikrins kolega.
+    [formal] Matau, kad paslauga sustabdyta, nes liko neapmokėta sąskaita. Apmokėti galite per savo banką pagal sąskaitoje nurodytus duomenis, o gavę mokėjimą paslaugą vėl įjungsime. Jei jau sumokėjote, pasakykite, ir mokėjimą patikrins kolega.
+   *[informal] Matau, kad paslauga sustabdyta, nes liko neapmokėta sąskaita. Apmokėti gali per savo banką pagal sąskaitoje nurodytus duomenis, o gavę mokėjimą paslaugą vėl įjungsime. Jei jau sumokėjai, pasakyk, ir mokėjimą patikrins kolega.
 }
 cancelled = { $form ->
     [formal] Matau, kad šios paskyros sutartis nutraukta, todėl paslaugos nebeteikiamos. Jei tai klaida arba norite prisijungti iš naujo, perduosiu Jūsų klausimą kolegai.
@@ -218,8 +218,8 @@ danger-other = { $form ->
    *[informal] Pasitrauk, nieko neliesk ir nieko nejunk. Neprileisk ir kitų, ypač vaikų. Jei kas nors nukentėjo arba gali nukentėti, skambink 112. Kolegai apie tai jau pranešiau.
 }
 danger-again = { $form ->
-    [formal] Kol pavojus nepraėjo, laikykitės atokiau ir nieko nelieskite; kas dar viduje, tegul išeina. Jei kas nors sužeistas arba darosi blogiau, skambinkite 112: pats pagalbos iškviesti negaliu. Kolegai pranešta.
-   *[informal] Kol pavojus nepraėjo, laikykis atokiau ir nieko neliesk; kas dar viduje, tegul išeina. Jei kas nors sužeistas arba darosi blogiau, skambink 112: pats pagalbos iškviesti negaliu. Kolegai pranešta.
+    [formal] Kol pavojus nepraėjo, laikykitės atokiau ir nieko nelieskite; kas dar arti, tegul pasitraukia. Jei kas nors sužeistas arba darosi blogiau, skambinkite 112: pats pagalbos iškviesti negaliu. Kolegai pranešta.
+   *[informal] Kol pavojus nepraėjo, laikykis atokiau ir nieko neliesk; kas dar arti, tegul pasitraukia. Jei kas nors sužeistas arba darosi blogiau, skambink 112: pats pagalbos iškviesti negaliu. Kolegai pranešta.
 }
 are-you-safe = { $form ->
     [formal] Ar esate saugioje vietoje?
@@ -366,10 +366,7 @@ ask-name = { $form ->
     [formal] O kuo Jūs vardu?
    *[informal] O kuo tu vardu?
 }
-danger-noted = { $form ->
-    [formal] Ačiū, tai iškart perdaviau kolegai.
-   *[informal] Ačiū, tai iškart perdaviau kolegai.
-}
+danger-noted = Ačiū, tai iškart perdaviau kolegai.
 ask-cancel = { $form ->
     [formal] Ar gerai supratau, kad norite nutraukti sutartį?
    *[informal] Ar gerai supratau, kad nori nutraukti sutartį?

@@ -157,7 +157,7 @@ async fn messages(args: &Args, config: &Config, held_out: &[[String; 2]]) -> Res
             all.insert(c.id, Message { source, is_chat: c.channel == Channel::Chat, text: c.body });
         }
     }
-    let narratives: Vec<Narrative> = args.narratives.as_deref().map_or_else(|| Ok(Vec::new()), super::lines)?;
+    let narratives: Vec<Narrative> = args.narratives.as_deref().map_or_else(|| Ok(Vec::new()), crate::lines)?;
     let wanted: HashSet<&String> = ids.iter().collect();
     for Narrative { id, text } in narratives.into_iter().filter(|narrative| wanted.contains(&narrative.id)) {
         all.insert(id, Message { source: "narratives", is_chat: false, text });
@@ -167,7 +167,7 @@ async fn messages(args: &Args, config: &Config, held_out: &[[String; 2]]) -> Res
 
 /// The file of weights. A sentence of a held-out message must not be measured, since it was trained on.
 async fn train(folder: &Path, public: &str, held_out: &HashMap<String, Message>) -> Result<Vec<u8>> {
-    let written: Vec<Written> = super::lines(&folder.join("written.jsonl"))?;
+    let written: Vec<Written> = crate::lines(&folder.join("written.jsonl"))?;
     let held_out: HashSet<u64> =
         held_out.values().flat_map(|message| sentences(&message.text)).map(|sentence| hash(&sentence)).collect();
     let mut lines: Vec<(String, BTreeSet<String>, usize)> = Vec::new();
