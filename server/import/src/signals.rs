@@ -99,7 +99,9 @@ pub fn name(communication: &mut Communication) {
 pub fn sentence(communication: &Communication) -> Option<String> {
     let value = communication.attributes.get(SIGNAL)?;
     let found = Detector::shared().signals(communication.channel == Channel::Chat, &communication.body);
-    found.into_iter().find(|signal| signal.value == value).map(|signal| signal.sentence)
+    let said = found.into_iter().find(|signal| signal.value == value)?.sentence;
+    // A short line behind it, as a name, belongs to no quotation.
+    said.lines().max_by_key(|line| line.len()).map(str::to_owned)
 }
 
 #[cfg(test)]

@@ -41,7 +41,7 @@ fn within<'a>(at: &Range<usize>, mut ranges: impl Iterator<Item = (usize, usize)
 }
 
 impl Frame {
-    fn used(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
+    pub(super) fn used(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
         self.derivation.iter().map(|d| (d.start, d.end))
     }
 

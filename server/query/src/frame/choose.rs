@@ -182,8 +182,10 @@ fn candidate(
         // Verbs and known words may express the act; an unknown noun behind a preposition narrows its figure.
         let narrow = |word: &str| !is_verb(word) && narrows(word) >= NARROWS;
         let left = frame.words_left(linker, marks).into_iter();
+        // "The broken mobile app": an adjective of what is counted narrows nothing.
+        let adjective = |end: usize| frame.used().any(|(start, _)| start == end + 1);
         let narrows = |(word, at): &(String, std::ops::Range<usize>)| {
-            follows_preposition(&frame.text, at.start) && narrow(&word.to_lowercase())
+            follows_preposition(&frame.text, at.start) && !adjective(at.end) && narrow(&word.to_lowercase())
         };
         frame.dropped = left.filter(narrows).map(|(word, _)| word).collect();
     }

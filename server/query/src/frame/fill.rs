@@ -4,7 +4,7 @@
 use reader::{Act, Aggregation, Keep, Order, Reading, Role, Span};
 
 use super::grammar::numbers::number_in;
-use super::grammar::pointers::{of_customers, ordinal};
+use super::grammar::pointers::{of_customers, of_one_customer, ordinal};
 use super::grammar::{Mark, Operator};
 use super::link::nouns::says_nothing;
 use super::link::{Linker, slot};
@@ -255,7 +255,7 @@ impl Filling<'_, '_> {
             let kept = match (customer, of_subject) {
                 (true, _) => self.keeps(Keep::Customer) && !placed,
                 (_, true) => self.frame.reading.with_role(Role::Subject).next().is_none() && self.keeps(Keep::Subject),
-                _ => self.keeps(Keep::Filters) && self.frame.id.is_none(),
+                _ => self.keeps(Keep::Filters) && self.frame.id.is_none() && !of_one_customer(then.act),
             };
             // Another value of the same column replaces it; a share is of the previous subject.
             let replaced = self

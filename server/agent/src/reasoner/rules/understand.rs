@@ -267,10 +267,10 @@ fn compared(frame: &Frame, view: &View<'_>) -> Interpretation {
 fn planned(frame: &Frame, act: Act, view: &View<'_>) -> Interpretation {
     let Some(plan) = plans::for_act(act) else { return unsure(frame, view) };
     if let Some(words) = frame.unknown.first().filter(|_| frame.customer().is_none()) {
-        let why = if of_one_customer(act) { no_customer(words, view) } else { frame::not_called(words) };
+        let why = if pointers::of_one_customer(act) { no_customer(words, view) } else { frame::not_called(words) };
         return Unclear::about(frame, why, true);
     }
-    if of_one_customer(act) && frame.customer().is_none() {
+    if pointers::of_one_customer(act) && frame.customer().is_none() {
         let named: Vec<&str> = frame.unused.iter().chain(&frame.about).map(String::as_str).collect();
         let why = match named.as_slice() {
             [] => return Unclear::about(frame, "Which customer is meant? Say the name.", false),
@@ -342,9 +342,4 @@ fn unsure(frame: &Frame, view: &View<'_>) -> Interpretation {
         () => "I am not sure what is asked.",
     };
     Unclear::about(frame, why, false)
-}
-
-/// True for acts that make no sense without a customer.
-const fn of_one_customer(act: Act) -> bool {
-    matches!(act, Act::CallSheet | Act::LastContact | Act::Who | Act::Health | Act::Draft | Act::OpenCase)
 }

@@ -93,6 +93,12 @@ pub const fn counts(act: Act) -> bool {
     )
 }
 
+/// Acts on one customer: no other condition narrows them.
+pub const fn of_one_customer(act: Act) -> bool {
+    use Act::*;
+    matches!(act, CallSheet | LastContact | Who | Health | Draft | OpenCase)
+}
+
 /// Times without definite days: the days they are read as, or none at all.
 pub fn vague(words: &str) -> Option<Option<&'static str>> {
     let phrase = words.to_lowercase();

@@ -90,6 +90,12 @@ pub async fn sections(
     let wanted = Wanted { question: asked.text, stems: wanted, quoted: asked.quoted };
     let mut passages = document_passages::best(ctx, &found.hits, wanted).await?;
     passages.retain(|passage| passage.held >= ABOUT || passage.near.is_some_and(|near| near >= CLOSE));
+    // Words shared with another section answer nothing where the nearest one has few of the question's.
+    let near = |passage: &&Passage| passage.near.unwrap_or_default();
+    let compared = passages.iter().filter(|passage| passage.near.is_some());
+    if compared.max_by(|a, b| near(a).total_cmp(&near(b))).is_some_and(|nearest| nearest.held < ANSWERS) {
+        passages.iter_mut().for_each(|passage| passage.held = passage.held.min(ABOUT));
+    }
     for passage in passages.iter_mut().filter(|passage| passage.near.is_some_and(|near| near >= SAME)) {
         passage.held = passage.held.max(ANSWERS);
     }

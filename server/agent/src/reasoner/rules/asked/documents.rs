@@ -2,7 +2,7 @@
 //! Without an embedder the reader's act decides alone.
 
 use query::frame::grammar::{Operator, marks};
-use query::frame::{Frame, Parse};
+use query::frame::{Certainty, Frame, Parse};
 use reader::Act;
 
 use super::super::reading::Interpretation;
@@ -15,11 +15,17 @@ const LIKELY: f32 = 0.5;
 /// From here it is, if its words ask for a figure.
 const SURE: f32 = 0.8;
 
-/// A question as one to documents.
-fn to_documents(parse: &Parse, goes_on: bool) -> Parse {
+/// A question as one to documents, as certain as it is likely one.
+fn to_documents(parse: &Parse, goes_on: bool, probability: f32) -> Parse {
     let reading = parse.first().reading.clone();
-    let frame =
-        Frame { text: parse.text.clone(), reading, act: Act::Document, certainty: 1.0, goes_on, ..Frame::default() };
+    let frame = Frame {
+        text: parse.text.clone(),
+        reading,
+        act: Act::Document,
+        certainty: probability.max(Certainty::LIKELY),
+        goes_on,
+        ..Frame::default()
+    };
     Parse { frames: vec![frame], ..parse.clone() }
 }
 
@@ -40,7 +46,7 @@ pub fn take(parse: Parse, view: &View<'_>) -> Parse {
         return parse;
     }
     if conversation::quoted_before(view).is_some() {
-        return to_documents(&parse, true);
+        return to_documents(&parse, true, 1.0);
     }
     let figure = marks(&parse.text).iter().any(|mark| {
         matches!(mark.operator, Operator::Count | Operator::Aggregate(_) | Operator::Each | Operator::Which)
@@ -48,23 +54,20 @@ pub fn take(parse: Parse, view: &View<'_>) -> Parse {
     let least = if figure { SURE } else { LIKELY };
     // "And for Payments?" goes on with the figure before.
     let goes_on = parse.frames.iter().any(|frame| frame.goes_on);
-    let likely = |text: &str| probability(text, view).is_some_and(|p| p >= least);
-    if goes_on || !likely(&parse.text) {
-        return parse;
-    }
+    let likely = |text: &str| probability(text, view).filter(|p| *p >= least);
+    let Some(whole) = likely(&parse.text).filter(|_| !goes_on) else { return parse };
     // Two questions in one are taken together only if neither is on data.
-    let together =
-        parse.frames.len() == 1 || parse.frames.iter().all(|frame| likely(&frame.text) || !frame.names_anything());
-    if together { to_documents(&parse, false) } else { parse }
+    let together = parse.frames.len() == 1
+        || parse.frames.iter().all(|frame| likely(&frame.text).is_some() || !frame.names_anything());
+    if together { to_documents(&parse, false, whole) } else { parse }
 }
 
 /// Puts a question to documents instead of refusing it, if it may be one.
 pub fn instead(parse: Parse, parts: Vec<Interpretation>, view: &View<'_>) -> (Parse, Vec<Interpretation>) {
     let refused = parts.iter().all(|part| matches!(part, Interpretation::Unclear(_)));
-    if !refused || !may(&parse, view) || probability(&parse.text, view).is_none_or(|p| p < POSSIBLE) {
-        return (parse, parts);
-    }
-    let parse = to_documents(&parse, false);
+    let possible = || probability(&parse.text, view).filter(|p| *p >= POSSIBLE);
+    let Some(p) = (refused && may(&parse, view)).then(possible).flatten() else { return (parse, parts) };
+    let parse = to_documents(&parse, false, p);
     let parts = understand::serve(&parse, view);
     (parse, parts)
 }
