@@ -76,7 +76,7 @@ bench-scale: ## Every tool and search over many records: make bench-scale N=1000
 
 bench-watches: ## A hundred watched figures over many records, all due at once, while somebody asks: make bench-watches N=1000000
 	@mkdir -p target/bench
-	@$(CARGO) bench -p server --bench measure -- watches --database $(DATABASE) --communications $(N)
+	@$(CARGO) bench -p server --bench measure $(if $(filter debug,$(PROFILE)),--profile dev) -- watches --database $(DATABASE) --communications $(N)
 
 # With PROFILE=debug nothing is built for it but the benchmark itself.
 PROFILE ?= release

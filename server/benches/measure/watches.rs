@@ -31,10 +31,12 @@ const THINKS: Duration = Duration::from_millis(250);
 
 /// The watched questions are made of these: 100 of them.
 const RECORDS: [&str; 4] = ["complaints", "enquiries", "requests", "messages"];
-const CONDITIONS: [&str; 5] = ["", " about mortgages", " by phone", " by email", " from platinum customers"];
+const CONDITIONS: [&str; 5] = ["", " from gold customers", " by phone", " by email", " from platinum customers"];
 const PERIODS: [&str; 5] = ["last month", "this year", "in December 2025", "in the last 90 days", "in 2025"];
 
+// Its group would have the same name as the one that it holds.
 #[derive(Debug, clap::Args)]
+#[group(skip)]
 pub struct Args {
     #[command(flatten)]
     scale: scale::Args,
