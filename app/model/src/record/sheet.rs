@@ -113,7 +113,7 @@ pub struct SheetContact {
     pub sentiment: Option<Sentiment>,
     pub topic: Option<String>,
     pub subject: Option<String>,
-    /// Who signed it, if not the customer by its own name.
+    /// Who signed it, read from its foot; `None` for a model.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub signed_by: Option<Signatory>,
     /// Quoted verbatim, with "…" where it is cut. Untrusted text.

@@ -1,8 +1,11 @@
 //! How customers feel, and facts about one of them.
 
 use model::number::{count, exact, percent, score};
+use model::record::sheet::SheetPerson;
 use model::text::one;
+use model::time::full_date;
 use reader::Act;
+use serde::Deserialize;
 
 use super::drivers::asking;
 use super::figures::case_table;
@@ -129,9 +132,8 @@ pub fn who(story: &mut AnswerWriter<'_>) {
 fn signatories(story: &mut AnswerWriter<'_>) {
     let people = story.list(CUSTOMER, "/people").iter();
     let said = people.filter_map(|row| {
-        let role = text(row, "role");
-        let role = if role.is_empty() { String::new() } else { format!(" ({role})") };
-        Some(format!("{}{role}, last on {}{}", text(row, "name"), date(row)?, story.cites.rows([row])))
+        let person = SheetPerson::deserialize(row).ok()?;
+        Some(format!("{}, last on {}{}", person.who, full_date(person.date), story.cites.rows([row])))
     });
     let said: Vec<String> = said.collect();
     if !said.is_empty() {

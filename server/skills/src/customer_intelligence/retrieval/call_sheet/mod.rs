@@ -352,9 +352,7 @@ fn summary(customer: &Customer, sheet: &CallSheet) -> String {
 
 #[cfg(test)]
 mod tests {
-    use model::record::Kind;
-
-    use model::record::Channel;
+    use model::record::{Channel, Kind};
 
     use super::*;
 
