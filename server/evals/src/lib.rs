@@ -19,6 +19,7 @@ mod hearing;
 pub mod injection;
 mod knowledge;
 mod linear;
+mod offers;
 pub mod questions;
 mod reader;
 pub mod readers;
@@ -78,6 +79,7 @@ pub enum Kind {
     Sentiment(sentiment::Args),
     TrainSentiment(sentiment::heads::Args),
     TrainDocuments(documents::Args),
+    TrainOffers(offers::Args),
     Signals(texts::signals::Args),
     Injection(injection::Args),
 }
@@ -100,6 +102,7 @@ pub async fn run(kind: Kind, config: Config) -> Result<()> {
         Kind::Sentiment(args) => sentiment::run(args, &config).await,
         Kind::TrainSentiment(args) => sentiment::heads::run(args, &config).await,
         Kind::TrainDocuments(args) => documents::run(args, &config).await,
+        Kind::TrainOffers(args) => offers::run(args, &config).await,
         Kind::Signals(args) => texts::signals::run(args, config).await,
         Kind::Injection(args) => injection::run(args).await,
         Kind::Search { folder, rerank, json } => search::run(&folder, rerank, json, &config).await,

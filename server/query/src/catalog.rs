@@ -144,6 +144,7 @@ fn columns(dataset: Dataset, v: &Vocabulary) -> Vec<Column> {
                 Hours("resolved_at", "created_at"),
             ),
             column("resolved_on", "day of resolution", &[], Day, DayOf("resolved_at")),
+            column("due_on", "deadline", &["due date", "day due"], Day, DayOf("sla_deadline")),
             own("title", &[], Text),
             message("channel", &["medium"]),
             message("kind", &[]),

@@ -6,7 +6,7 @@ mod tests;
 /// For display: "1,234.5".
 pub use model::number::exact as number;
 use model::text::capital;
-use model::time::DateRange;
+use model::time::{DateRange, full_date};
 
 use super::ast::{Aggregation, By, Dataset, Op};
 use super::catalog::{ColumnExpr, ColumnType};
@@ -14,7 +14,7 @@ use super::check::{Checked, CheckedMeasure, GroupKey, HasRecords, Predicate, Sca
 use super::declared::kept;
 use super::phrases::{Phrase, hours};
 pub use super::phrases::{customers, lacking, lead};
-use super::values::{Vocabulary, adjective};
+use super::values::{UNANSWERED, Vocabulary, adjective};
 
 /// The whole query: "Count of complaints about Mortgage in Texas, 1 to 30 November 2014, by month".
 pub fn describe(query: &Checked, vocabulary: &Vocabulary) -> String {
@@ -217,6 +217,10 @@ impl Words<'_> {
                 let (a, b) = (self.one(&column.name, a), self.one(&column.name, b));
                 return not.is_empty().then(|| Phrase::behind(9, format!("that took from {a} to {b}")));
             }
+            Predicate::Is { column, op, values } if let Some(event) = event(&column.name) => {
+                let days = days_of(*op, values).filter(|_| not.is_empty())?;
+                return Some(Phrase::behind(9, format!("{event} {days}")));
+            }
             Predicate::Is { column, op: way, values } if column.name == "resolution_hours" => {
                 let took = format!("that took {} {}", op(*way), self.values(&column.name, values));
                 return not.is_empty().then(|| Phrase::behind(9, took));
@@ -244,6 +248,10 @@ impl Words<'_> {
                 let word = if not.is_empty() { "open" } else { "finished" };
                 let phrase = Phrase::behind(8, format!("that are {word}"));
                 return Some(phrase.or_before("status", Some(word.to_owned())));
+            }
+            "status" if *values == UNANSWERED.map(|status| Scalar::Text(status.to_owned())) => {
+                let word = if not.is_empty() { "unanswered" } else { "answered" };
+                return Some(Phrase::behind(8, format!("that are {word}")).or_before("status", Some(word.to_owned())));
             }
             // "Open" means all unfinished ones.
             "status" if said == "open" => (8, "with the status", ""),
@@ -338,11 +346,42 @@ fn op(op: Op) -> &'static str {
     }
 }
 
+/// What happened on a day of a record other than the one when it came, before that day: "resolved", "due".
+pub fn event(column: &str) -> Option<&'static str> {
+    [("resolved_on", "resolved"), ("due_on", "due"), ("since", "who joined")]
+        .into_iter()
+        .find(|(name, _)| *name == column)
+        .map(|(_, event)| event)
+}
+
+/// "in January 2026", "from 12 to 20 January 2026", "on 31 January 2026", "by 6 February 2026".
+fn days_of(op: Op, values: &[Scalar]) -> Option<String> {
+    let day = |value: &Scalar| match value {
+        Scalar::Text(text) => text.parse().ok(),
+        Scalar::Number(_) => None,
+    };
+    Some(match (op, values) {
+        (Op::Between, [from, to]) => {
+            let range = DateRange::new(day(from)?, day(to)?);
+            let within = range.within();
+            within.strip_prefix(", ").map_or_else(|| within.trim().to_owned(), |label| format!("from {label}"))
+        }
+        (Op::AtMost, [to]) => format!("by {}", full_date(day(to)?)),
+        (Op::AtLeast, [from]) => format!("since {}", full_date(day(from)?)),
+        _ => return None,
+    })
+}
+
 /// "complaints", if a condition says so.
 pub fn kind_noun(test: &Predicate) -> Option<&'static str> {
     let Predicate::Is { column, op: Op::Is, values } = test else { return None };
     let [Scalar::Text(kind)] = values.as_slice() else { return None };
-    let noun = [("complaint", "complaints"), ("enquiry", "enquiries"), ("request", "requests")];
+    let noun = [
+        ("complaint", "complaints"),
+        ("enquiry", "enquiries"),
+        ("request", "requests"),
+        ("feedback", "feedback messages"),
+    ];
     noun.into_iter().find(|(one, _)| column.name == "kind" && one == kind).map(|(_, many)| many)
 }
 

@@ -53,7 +53,11 @@ pub fn customers(tier: &str, segment: &str, manager: &str) -> String {
 
 /// What records lack whose column has no value: "a case", "an owner".
 pub fn lacking(column: &str, says: &str) -> String {
-    one(if column == "assigned_to" { "owner" } else { says })
+    one(match column {
+        "assigned_to" => "owner",
+        "sla_breached" => "deadline",
+        _ => says,
+    })
 }
 
 /// "14 days (336 hours)": a bound on a duration, in days if it is whole ones.

@@ -80,6 +80,12 @@ pub async fn communication(db: &Db, id: &str) -> Result<Communication> {
     row.ok_or_else(|| StoreError::NotFound(format!("There is no communication {id}.")))
 }
 
+/// The first communication of a case, if it has one.
+pub async fn first_of_case(db: &Db, case: &str) -> Result<Option<Communication>> {
+    let sql = format!("{COMMUNICATION} WHERE case_id = $1 ORDER BY at, id LIMIT 1");
+    Ok(one(reading!(db, pool => sqlx::query_as(&sql).bind(case).fetch_optional(pool).await?)))
+}
+
 /// Ids of letters by their first 21 characters, which identify the Message-ID.
 pub async fn letters(db: &Db, begin: &[&str]) -> Result<Vec<String>> {
     let mut found = Vec::new();

@@ -59,23 +59,34 @@ pub fn reasoning_quality(run: &Run, answer: Option<&Answer>) -> Score {
     Score { value: value / 100.0, tier: tier.into(), parts }
 }
 
-/// How certain the reading of a question answered by rules is, from 0 to 100, and why: the calibrated probability of
-/// the reading, a fifth less for each word ignored or only matched approximately.
+/// The probability of a passage from which it says what was asked, and the certainty of an answer whose passages only
+/// come near it.
+const SAYS: f64 = 0.5;
+const NEAR: f64 = 0.5;
+
+/// How certain the reading of a question answered by rules is, from 0 to 100, and why: its calibrated probability, a fifth
+/// less for each word ignored or only matched approximately, and half of that where no passage of a document says it.
 fn certainty(run: &Run) -> Option<(f64, String)> {
     if run.usage.model_calls > 0 {
         return None;
     }
     let frames = run.route.as_ref()?.parse.as_ref()?["frames"].as_array()?;
-    let probability = frames.iter().filter_map(|f| f["reading"]["probability"].as_f64()).reduce(f64::min)?;
+    let probability = frames.iter().filter_map(|f| f["certainty"].as_f64()).reduce(f64::min)?;
     let listed = |frame: &serde_json::Value, name: &str| frame[name].as_array().map_or(0, Vec::len);
     let doubts: usize = frames.iter().map(|f| listed(f, "unused") + listed(f, "notes")).sum();
-    let certain = (100.0 * probability * 0.8_f64.powi(doubts.min(20) as i32)).round();
+    let passages = run
+        .outputs()
+        .filter_map(|output| output.data["retrievedPassages"].as_f64().and(output.data["confidence"].as_f64()));
+    let near = passages.reduce(f64::max).is_some_and(|confidence| confidence < SAYS);
+    let found = if near { NEAR } else { 1.0 };
+    let certain = (100.0 * probability * found * 0.8_f64.powi(doubts.min(20) as i32)).round();
     let words = match doubts {
         0 => String::new(),
         1 => ", one doubt about its words".to_owned(),
         n => format!(", {n} doubts about its words"),
     };
-    Some((certain, format!("The question was read with {}% certainty{words}", (100.0 * probability).round())))
+    let near = if near { ", the passages only come near it" } else { "" };
+    Some((certain, format!("The question was read with {}% certainty{words}{near}", (100.0 * probability).round())))
 }
 
 fn part((label, adds): (&str, f64)) -> ScorePart {

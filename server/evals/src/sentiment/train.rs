@@ -118,6 +118,24 @@ pub fn rounded(mut head: Head) -> Head {
 /// summed cross-entropy, as in scikit-learn's `LogisticRegression(C=c)`: by gradient descent with momentum from zeros,
 /// so the same data gives the same numbers.
 pub fn fit(model: &str, classes: &[&str], examples: &[(&[f32], usize, f32)], c: f32) -> Head {
+    // For unit vectors the curvature of a class is at most c · total / 2 · 2 (weights and bias) + 1.
+    let total: f32 = examples.iter().map(|(.., weight)| weight).sum();
+    descended(model, classes, examples, c, (1.0 / (c * total + 1.0), 4_000))
+}
+
+/// The same for many classes, each with a few of the examples: the curvature of a class is near that of its own.
+pub fn fit_many(model: &str, classes: &[&str], examples: &[(&[f32], usize, f32)], c: f32) -> Head {
+    let each = examples.len() as f32 / classes.len() as f32;
+    descended(model, classes, examples, c, (1.0 / (3.0 * c * each + 1.0), 500))
+}
+
+fn descended(
+    model: &str,
+    classes: &[&str],
+    examples: &[(&[f32], usize, f32)],
+    c: f32,
+    (step, passes): (f32, usize),
+) -> Head {
     let dim = examples.first().map_or(0, |(v, ..)| v.len());
     let mut head = Head {
         model: model.into(),
@@ -126,10 +144,7 @@ pub fn fit(model: &str, classes: &[&str], examples: &[(&[f32], usize, f32)], c: 
         bias: vec![0.0; classes.len()],
     };
     let mut speed = head.clone();
-    // For unit vectors the curvature of a class is at most c · total / 2 · 2 (weights and bias) + 1.
-    let total: f32 = examples.iter().map(|(.., weight)| weight).sum();
-    let step = 1.0 / (c * total + 1.0);
-    for _ in 0..4_000 {
+    for _ in 0..passes {
         let mut slope = head.clone();
         slope.bias.iter_mut().for_each(|b| *b = 0.0);
         for (vector, class, weight) in examples {

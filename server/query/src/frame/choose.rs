@@ -192,6 +192,18 @@ fn candidate(
     Candidate { score: score(&features), frame, built, features }
 }
 
+impl Frame {
+    /// Words without a meaning in the data that may be conditions: names, and what stands behind a preposition.
+    pub fn may_narrow(&self) -> Vec<&str> {
+        let narrows = |word: &&str| {
+            let at = self.text.find(*word).unwrap_or_default();
+            let named = at > 0 && word.starts_with(char::is_uppercase);
+            named || word.bytes().any(|b| b.is_ascii_digit()) || follows_preposition(&self.text, at)
+        };
+        self.not_understood().into_iter().filter(narrows).collect()
+    }
+}
+
 /// "From pensioners", "of a fraud wave": what stands behind a preposition narrows the records.
 fn follows_preposition(text: &str, at: usize) -> bool {
     const PREPOSITIONS: &str = "from|of|in|at|among|for|with|by|on|about|to|without";

@@ -8,7 +8,8 @@ use super::grammar::pointers::{of_customers, of_one_customer, ordinal};
 use super::grammar::{Mark, Operator};
 use super::link::nouns::says_nothing;
 use super::link::{Linker, slot};
-use super::types::{Derived, DialogueState, FilterSlot, Frame, Group, Listed, TimeSlot};
+use super::spans;
+use super::types::{Derived, DialogueState, FilterSlot, Frame, Group, Listed, RecordsSlot, TimeSlot};
 use crate::ast::{Bucket, Dataset, Op};
 use crate::catalog::ColumnExpr;
 use crate::range::{self, Resolved};
@@ -24,9 +25,11 @@ pub fn fill(
     (text, marks): (&str, &[Mark]),
     before: Option<&DialogueState>,
 ) -> Frame {
+    let reading = spans::settled(reading, (text, marks), before.is_some());
     let before = before.filter(|_| !reading.keep.is_empty());
-    let mut it = Filling { linker, marks, before, frame: empty(reading, text), narrowed: Vec::new() };
+    let mut it = Filling { linker, marks, before, frame: Frame::of_reading(reading, text), narrowed: Vec::new() };
     it.dataset();
+    it.due_records();
     it.place();
     let spans = it.whole_names();
     let follows = |mark: &Mark, span: &Span| text.get(mark.at.end..span.start).is_some_and(|gap| gap.trim().is_empty());
@@ -41,33 +44,6 @@ pub fn fill(
     it.operators();
     it.settle();
     it.frame
-}
-
-fn empty(reading: Reading, text: &str) -> Frame {
-    let of = |role: Role| {
-        let bare = |text: &'_ str| {
-            text.trim_matches(|c: char| c.is_whitespace() || matches!(c, ':' | ';' | ',' | '.' | '“' | '”' | '"'))
-                .to_owned()
-        };
-        let all: Vec<String> = reading.with_role(role).map(|span| bare(&span.text)).collect();
-        (!all.is_empty()).then(|| all.join(" "))
-    };
-    Frame {
-        text: text.to_owned(),
-        act: reading.act,
-        subject: of(Role::Subject).unwrap_or_default(),
-        aggregation: reading.aggregation,
-        order: reading.order,
-        one: reading.one,
-        limit: reading.first(Role::Limit).and_then(number_in).map(|(n, _)| n as u32).filter(|n| (1..=500).contains(n)),
-        about: of(Role::About),
-        to: of(Role::To),
-        id: of(Role::Id).map(|id| id.rsplit(' ').next().unwrap_or_default().trim_start_matches('#').to_owned()),
-        goes_on: !reading.keep.is_empty(),
-        certainty: reading.probability,
-        reading,
-        ..Frame::default()
-    }
 }
 
 /// A frame being filled.
@@ -162,7 +138,11 @@ impl Filling<'_, '_> {
     fn weight(&self, dataset: Dataset) -> f64 {
         let link = self.linker;
         let of = |span: &Span| match span.role {
-            Role::Subject => link.noun(dataset, &span.text).map_or(0.0, |noun| 1.5 * noun.weight),
+            Role::Subject => {
+                let noun = |text: &str| link.noun(dataset, text).map_or(0.0, |noun| 1.5 * noun.weight);
+                // "Complaint reasons": a word of it may name the records.
+                span.text.split_whitespace().map(noun).fold(noun(&span.text), f64::max)
+            }
             Role::Measure => link.measure(dataset, &span.text).map_or(0.0, |_| 3.0),
             // A list of products is of their own rows, not of another table's column; a figure by product never is.
             Role::Group
@@ -271,6 +251,18 @@ impl Filling<'_, '_> {
                     ..slot.clone()
                 });
             }
+        }
+        // "How many customers reported it": those who have such records.
+        let of = then.dataset.unwrap_or_default();
+        let theirs = then.filters.iter().filter(|f| !self.known(&f.column) && self.linker.has_column(of, &f.column));
+        let theirs: Vec<FilterSlot> = theirs.cloned().collect();
+        if self.keeps(Keep::Filters)
+            && self.frame.dataset == Some(Dataset::Customers)
+            && self.frame.records.is_empty()
+            && !theirs.is_empty()
+        {
+            let (op, value, words) = (Op::AtLeast, 1.0, then.subject.clone());
+            self.frame.records.push(RecordsSlot { of, filters: theirs, op, value, words });
         }
         if self.keeps(Keep::Filters) && self.frame.dataset == then.dataset {
             let own = self.frame.records.clone();

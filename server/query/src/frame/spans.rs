@@ -1,16 +1,55 @@
 //! What each span of a reading adds to a frame: columns, values, bounds and records of its dataset.
 
-use reader::{Act, Role, Span};
+use reader::{Act, Keep, Reading, Role, Span};
 
 use super::fill::Filling;
 use super::grammar::numbers::number_in;
-use super::grammar::{self, is_function};
-use super::link::nouns::says_nothing;
+use super::grammar::{self, Mark, Operator, is_function};
+use super::link::nouns::{holds, is_of_records, says_nothing};
 use super::link::{Noun, RecordsNoun, slot, taken};
 use super::types::{FilterSlot, Group, RecordsSlot};
 use crate::ast::{Dataset, Op};
 use crate::catalog::ColumnType;
+use crate::values::pick;
 use search::words::is_stop;
+
+/// "Examples of complaints" are such records, not texts with that word; "the oldest complaints" are several; "it" and
+/// "that issue" are what the last question was about.
+pub fn settled(mut reading: Reading, (text, marks): (&str, &[Mark]), follows: bool) -> Reading {
+    if follows && points_at_subject(text) {
+        if reading.keep.is_empty() {
+            reading.keep = vec![Keep::Filters, Keep::Time];
+        }
+        reading.spans.retain(|span| !points_at_subject(&span.text));
+    }
+    if reading.with_role(Role::Subject).next().is_none()
+        && let Some(span) = reading.spans.iter_mut().find(|span| span.role == Role::About && is_of_records(&span.text))
+    {
+        span.role = Role::Subject;
+    }
+    let ranks = |mark: &Mark| matches!(mark.operator, Operator::Rank(..));
+    let plural = |span: &Span| {
+        let last = span.text.trim().rsplit(' ').next().unwrap_or_default();
+        last.ends_with('s') && pick::phrase(last) != last.to_lowercase()
+    };
+    let behind = |span: &Span| plural(span) && marks.iter().any(|mark| ranks(mark) && mark.at.end <= span.start);
+    if matches!(reading.act, Act::List | Act::Said) && reading.with_role(Role::Subject).any(behind) {
+        reading.one = false;
+    }
+    reading
+}
+
+/// Whether a text has "it", or "that issue" and the like, for what was spoken of.
+fn points_at_subject(text: &str) -> bool {
+    const NOUNS: &str = "issue|problem|topic|matter|trouble|complaint";
+    let words = grammar::words(text);
+    let after = |at: usize, is: &dyn Fn(&str) -> bool| words.get(at + 1).is_none_or(|next| is(&next.text));
+    words.iter().enumerate().any(|(at, word)| match word.text.as_str() {
+        "it" => at > 0 && after(at, &is_function),
+        "that" | "this" => words.get(at + 1).is_some_and(|next| holds(NOUNS, &next.text)),
+        _ => false,
+    })
+}
 
 impl Filling<'_, '_> {
     /// Links one span.

@@ -1,15 +1,19 @@
 //! The times of a frame, and what it is compared with.
 
+use std::ops::Range;
+
 use chrono::{Datelike, NaiveDate};
 use model::time::DateRange;
 use reader::{Act, Aggregation, Role, Span};
 
 use super::fill::Filling;
+use super::grammar::ahead::ahead;
 use super::grammar::pointers::{shifted, vague};
-use super::grammar::{self, Operator};
-use super::link::nouns::{UNFINISHED_LABEL, bucket};
-use super::types::{FilterSlot, Group, Link, TimeSlot};
+use super::grammar::{self, Operator, is_function};
+use super::link::nouns::{DUE, OTHER_DAYS, UNFINISHED_LABEL, bucket, holds};
+use super::types::{Derived, FilterSlot, Group, Link, TimeSlot};
 use crate::ast::{Bucket, Dataset, Op};
+use crate::describe;
 use crate::range::{self, Resolved};
 use crate::values::pick;
 use search::words::is_stop;
@@ -18,6 +22,17 @@ use search::words::is_stop;
 fn is_bound(words: &str) -> bool {
     const BOUNDS: [&str; 8] = ["before", "by", "until", "till", "after", "since", "from", "past"];
     words.split_whitespace().next().is_some_and(|first| BOUNDS.contains(&first.to_lowercase().as_str()))
+}
+
+/// A range of days as a condition on a day.
+fn bounds(range: DateRange) -> Option<(Op, Vec<String>)> {
+    let day = |day: NaiveDate| day.to_string();
+    Some(match (range.from, range.to) {
+        (Some(from), Some(to)) => (Op::Between, vec![day(from), day(to)]),
+        (Some(from), None) => (Op::AtLeast, vec![day(from)]),
+        (None, Some(to)) => (Op::AtMost, vec![day(to)]),
+        (None, None) => return None,
+    })
 }
 
 impl Filling<'_, '_> {
@@ -39,6 +54,95 @@ impl Filling<'_, '_> {
         }
         self.onset();
         self.standing();
+        self.other_days();
+    }
+
+    /// "Resolved in January", "due by Friday", "customers since 2024": the time is of another day than the one when the
+    /// record came, and a condition on that column. So is a time that follows on such a question.
+    fn other_days(&mut self) {
+        let carried = |f: &&mut FilterSlot| f.carried && OTHER_DAYS.iter().any(|(.., column)| *column == f.column);
+        let again = self.frame.time.as_ref().filter(|time| !time.carried).map(|time| time.time.range);
+        if let Some(range) = again
+            && let Some(slot) = self.frame.filters.iter_mut().find(carried)
+            && let Some((op, values)) = bounds(range)
+        {
+            let words = self.frame.time.take().map(|time| time.words).unwrap_or_default();
+            let event = describe::event(&slot.column).unwrap_or_default();
+            (slot.op, slot.values, slot.labels) = (op, values, vec![range.label()]);
+            (slot.words, slot.carried) = (format!("{event} {words}"), false);
+            return;
+        }
+        let Some((column, range, at)) = self.other_day() else { return };
+        let Some((op, values)) = bounds(range) else { return };
+        let due = column == "due_on";
+        let within = |start: usize| at.contains(&start);
+        let words = self.frame.text[at.clone()].to_owned();
+        self.frame.filters.retain(|f| !(within(f.start) && !f.words.is_empty() && !f.carried));
+        self.frame.unused.retain(|unused| !words.contains(unused.as_str()));
+        self.frame.derivation.retain(|derived| !within(derived.start));
+        self.frame.time = None;
+        let today = self.linker.today(self.frame.dataset);
+        let done = self.frame.filters.iter().any(|f| f.column == "status");
+        // What is due by some day is not done yet.
+        let open = (due && !done && range.to.is_none_or(|to| to >= today)).then(|| self.linker.unfinished()).flatten();
+        let dataset = if column == "since" { Dataset::Customers } else { Dataset::Cases };
+        (self.frame.dataset, self.frame.named) = (Some(dataset), true);
+        let derived =
+            Derived { start: at.start, end: at.end, role: Role::Time, link: Link::Exact, columns: vec![column.into()] };
+        self.frame.derivation.push(derived);
+        let slot = FilterSlot {
+            column: column.to_owned(),
+            op,
+            values,
+            labels: vec![range.label()],
+            words,
+            start: at.start,
+            ..FilterSlot::default()
+        };
+        self.frame.filters.extend(open.into_iter().chain([slot]));
+    }
+
+    /// What is due are cases, unless another table is named.
+    pub fn due_records(&mut self) {
+        if self.due().is_some() {
+            self.frame.dataset = Some(Dataset::Cases);
+        }
+    }
+
+    /// "Due by Friday": its days and bytes. "Overdue" and "due to" name no deadline that lies ahead.
+    pub fn due(&self) -> Option<(DateRange, Range<usize>)> {
+        let (text, today) = (&self.frame.text, self.linker.today(self.frame.dataset));
+        let due = grammar::words(text).into_iter().find(|word| word.text == DUE)?.at;
+        let (range, end) = ahead(&text[due.end..], today).filter(|_| !self.frame.of_source())?;
+        Some((range, due.start..due.end + end))
+    }
+
+    /// The column, the days and the bytes of such a time.
+    fn other_day(&self) -> Option<(&'static str, DateRange, Range<usize>)> {
+        let text = &self.frame.text;
+        grammar::words(text).into_iter().find_map(|word| {
+            let named = |(names, of, _): &&(&str, Dataset, &str)| {
+                let records =
+                    self.frame.dataset.is_none_or(|own| own == *of) || *names == DUE && !self.frame.of_source();
+                records && holds(names, &word.text)
+            };
+            let (names, _, column) = OTHER_DAYS.iter().find(named)?;
+            if *names == DUE {
+                return self.due().map(|(range, at)| (*column, range, at));
+            }
+            let slot = self.frame.time.as_ref().filter(|time| !time.carried)?;
+            let time = text.find(slot.words.as_str()).map(|start| start..start + slot.words.len())?;
+            let gap = text.get(word.at.end..time.start).unwrap_or_default();
+            // "Customers since 2024", and not "who has heard nothing since 2024".
+            let noun = grammar::words(&text[..word.at.start]).pop();
+            let named = |noun: grammar::Word| self.linker.noun(Dataset::Customers, &noun.text).is_some();
+            if *column == "since" && word.text == "since" && !noun.is_some_and(named) {
+                return None;
+            }
+            let beside = word.at.start >= time.start && word.at.end <= time.end
+                || word.at.end <= time.start && grammar::words(gap).iter().all(|word| is_function(&word.text));
+            beside.then(|| (*column, slot.time.range, word.at.start.min(time.start)..time.end))
+        })
     }
 
     /// When something began shows only beside the days before: a period that was carried over to that question is looked

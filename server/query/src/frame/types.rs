@@ -3,6 +3,7 @@
 use reader::{Act, Aggregation, Order, Reading, Role};
 use serde::{Deserialize, Serialize};
 
+use super::grammar::numbers::number_in;
 use crate::ast::{Bucket, Dataset, Op, Query};
 use crate::range::Resolved;
 
@@ -265,6 +266,38 @@ pub struct QueryIntent {
 }
 
 impl Frame {
+    /// What a reading says by itself, before anything is linked.
+    pub fn of_reading(reading: Reading, text: &str) -> Self {
+        let of = |role: Role| {
+            let bare = |text: &'_ str| {
+                text.trim_matches(|c: char| c.is_whitespace() || matches!(c, ':' | ';' | ',' | '.' | '“' | '”' | '"'))
+                    .to_owned()
+            };
+            let all: Vec<String> = reading.with_role(role).map(|span| bare(&span.text)).collect();
+            (!all.is_empty()).then(|| all.join(" "))
+        };
+        Self {
+            text: text.to_owned(),
+            act: reading.act,
+            subject: of(Role::Subject).unwrap_or_default(),
+            aggregation: reading.aggregation,
+            order: reading.order,
+            one: reading.one,
+            limit: reading
+                .first(Role::Limit)
+                .and_then(number_in)
+                .map(|(n, _)| n as u32)
+                .filter(|n| (1..=500).contains(n)),
+            about: of(Role::About),
+            to: of(Role::To),
+            id: of(Role::Id).map(|id| id.rsplit(' ').next().unwrap_or_default().trim_start_matches('#').to_owned()),
+            goes_on: !reading.keep.is_empty(),
+            certainty: reading.probability,
+            reading,
+            ..Self::default()
+        }
+    }
+
     /// The first filter of a column.
     pub fn filter(&self, column: &str) -> Option<&FilterSlot> {
         self.filters.iter().find(|f| f.column == column)

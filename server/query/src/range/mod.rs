@@ -4,7 +4,7 @@
 //! No clock here: the day that "today" means is passed in. Ranges that begin with "this", "last N" or "since" end on
 //! that day; named months, quarters and years are whole.
 
-mod calendar;
+pub(crate) mod calendar;
 mod grammar;
 mod listed;
 mod part;

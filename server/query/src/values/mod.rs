@@ -39,6 +39,8 @@ use store::{self, Db, StoreError, changes, imports, records, taught as words};
 
 /// The statuses of finished cases.
 pub const FINISHED: [&str; 2] = ["resolved", "closed"];
+/// Statuses of messages that nobody answered yet; those handed over to another channel go on there.
+pub const UNANSWERED: [&str; 2] = ["open", "in_progress"];
 
 /// The values in the data at one change number.
 #[derive(Default)]

@@ -17,6 +17,7 @@ use tools::Tool;
 pub mod methods {
     pub use super::analysis::{HEALTH, RISK, TRENDS};
     pub use super::counts::{RESOLUTION, SLA};
+    pub use import::sentiment::METHOD as SENTIMENT;
 }
 
 /// When to use which tool, for a reasoner.

@@ -11,7 +11,7 @@ use super::plans;
 use super::reading::Deals;
 use crate::view::View;
 use query::ast::{Bucket, Dataset};
-use query::frame::{FilterSlot, Frame, Group, TimeSlot};
+use query::frame::{self, FilterSlot, Frame, Group, Link, TimeSlot};
 use query::range::whole_months;
 use search::words::distinct;
 use skills::forecast::{QUOTAS, SOURCE};
@@ -36,18 +36,38 @@ const HEALTH: &str = "worst weak weakest health healthy unhealthy risk risky cri
 /// The words of conditions that its tools cannot apply: a figure without them would answer another question.
 pub fn asked(frame: &Frame, view: &View<'_>) -> Option<Result<Deals, Vec<String>>> {
     let opened = view.vocabulary.source(SOURCE)?;
+    // "Pipeline risk" asks for a judgement, and names no product that has the word in its name.
+    let judged = |f: &FilterSlot| f.link == Link::Part && are_of(&[&f.words], HEALTH);
+    let own;
+    let frame = if frame.filters.iter().any(judged) {
+        let filters = frame.filters.iter().filter(|f| !judged(f)).cloned().collect();
+        own = Frame { filters, ..frame.clone() };
+        &own
+    } else {
+        frame
+    };
     let of_deals = frame.dataset == Some(Dataset::Source(opened.source.name));
     let stems = distinct(&frame.text);
     let shares = |names: &str| distinct(names).iter().filter(|stem| stems.contains(stem)).count();
     let quotas = matches!(frame.dataset, Some(Dataset::Source(name)) if name.as_str() == QUOTAS);
     let own_records = !of_deals && !quotas && frame.dataset.is_some();
     let rate = frame.aggregation == Some(Aggregation::Rate) && !own_records && shares(WON) > 0;
-    let asks_why = frame.act == Act::Why || frame.text.to_lowercase().split_whitespace().any(|word| word == "why");
+    let lower = frame.text.to_lowercase();
+    let asks_why =
+        frame.act == Act::Why || lower.split_whitespace().any(|word| word == "why") || lower.contains("what happened");
     let figure = shares(FIGURES) > 0 || of_deals && (frame.measure.is_some() || shares(CLOSED) > 0);
     let why = asks_why && figure && !own_records && deal(frame, view).is_none();
     let act = frame.act;
+    let grouped = of_deals && frame.measure.is_none() && !frame.groups.is_empty() && shares(HEALTH) == 0;
+    let named = shares(FIGURES) > 1 && names_figures(frame, view);
+    let judges = shares(HEALTH) > 0 && !why && !rate;
     let act = match act {
-        _ if rate || why => Act::Pipeline,
+        _ if rate || why || named => Act::Pipeline,
+        // "Pipeline risk": the deals in it are judged.
+        Act::Pipeline if judges => Act::Deals,
+        // "Deals by stage" are counted, "open deals by owner" are the pipeline.
+        Act::Deals | Act::List if grouped && frame.left().is_empty() && shares("open") == 0 => return None,
+        Act::Deals | Act::List | Act::Figure if grouped && shares("open") > 0 => Act::Pipeline,
         Act::Risk | Act::Health | Act::Urgent | Act::CallSheet | Act::Record | Act::Said | Act::Who
             if of_deals || deal(frame, view).is_some() =>
         {
@@ -103,9 +123,11 @@ pub fn asked(frame: &Frame, view: &View<'_>) -> Option<Result<Deals, Vec<String>
         _ if why => ("why", json!({})),
         (Act::Deals, Some(deal)) => ("one", json!({ "opportunityId": deal })),
         (Act::Deals, None) if shares(HEALTH) > 0 => {
+            // "How healthy are they" asks for the health of all.
+            let healthy = shares("healthy") > 0 && shares("unhealthy not") == 0 && !lower.contains("how healthy");
             let tier = match () {
                 () if shares("critical") > 0 => Some("CRITICAL"),
-                () if shares("healthy") > 0 && shares("unhealthy not") == 0 => Some("HIGH"),
+                () if healthy => Some("HIGH"),
                 () => None,
             };
             let args = json!({ "region": regions.first(), "tier": tier, "timeRange": now, "limit": frame.limit });
@@ -148,7 +170,7 @@ pub fn asked(frame: &Frame, view: &View<'_>) -> Option<Result<Deals, Vec<String>
         "regions" => f.column == "region" && !f.negated,
         // A list names its state.
         "list" => filters.contains_key(&f.column) || says(f, "open won lost closed"),
-        _ if rate && says(f, WON) => true,
+        _ if rate && says(f, WON) || named && says(f, CLOSED) => true,
         _ => filters.contains_key(&f.column),
     };
     let left = frame.filters.iter().filter(|f| !applied(f) && !f.words.is_empty()).map(|f| f.words.clone());
@@ -209,6 +231,27 @@ fn before(range: DateRange) -> Option<DateRange> {
         Some(months) => Some(DateRange::new(from.checked_sub_months(Months::new(months))?, from.pred_opt()?)),
         None => range.previous(),
     }
+}
+
+/// Whether a question names figures of the pipeline, and nothing that its tools do not know: "pipeline, closed and
+/// quota", "what happened to the forecast".
+pub fn names_figures(frame: &Frame, view: &View<'_>) -> bool {
+    let stems = distinct(&frame.text);
+    let figures = distinct(FIGURES).iter().filter(|stem| stems.contains(stem)).count();
+    let left = frame.not_understood();
+    let known = left.is_empty() || are_of(&left, &format!("{FIGURES} {CLOSED} {FORECAST} {QUOTA}"));
+    let why = frame.text.to_lowercase().contains("what happened");
+    view.vocabulary.source(SOURCE).is_some() && known && (figures > 1 || figures > 0 && why)
+}
+
+/// Whether a question is about one deal that it does not name, and none was spoken of: "how healthy is this deal".
+pub fn lacks_its_deal(frame: &Frame, view: &View<'_>) -> bool {
+    let words = frame::grammar::words(&frame.text);
+    let pointed = words.windows(2).any(|pair| {
+        matches!(pair[0].text.as_str(), "this" | "that" | "the")
+            && matches!(pair[1].text.as_str(), "deal" | "opportunity")
+    });
+    frame.act == Act::Deals && pointed && deal(frame, view).is_none() && frame.filters.iter().all(|f| f.carried)
 }
 
 /// Whether the tools of deals know all of these words.

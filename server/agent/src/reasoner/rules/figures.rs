@@ -7,7 +7,7 @@ use reader::Order;
 use serde_json::{Value, json};
 
 use query::ast::Dataset;
-use query::frame::{AnswerKind, Frame, QueryIntent};
+use query::frame::{AnswerKind, QueryIntent};
 
 pub const TOOL: &str = "query_data";
 
@@ -62,9 +62,7 @@ fn arguments(intent: &QueryIntent) -> Value {
         return json!({ "typed": intent.query });
     }
     let mut args = json!({ "typed": intent.query });
-    // Overdue records are sorted by deadline.
-    let sort = sort_of(&intent.frame).or(intent.frame.late().then_some("deadline"));
-    if let Some(sort) = sort.filter(|sort| intent.query.dataset != Dataset::Cases || *sort != "most_negative") {
+    if let Some(sort) = sort(intent) {
         args["sort"] = json!(sort);
     }
     if let Some(most) = intent.frame.limit.or(intent.frame.one.then_some(1)) {
@@ -89,11 +87,16 @@ fn compared(intent: &QueryIntent, other: Dataset) -> Value {
     })
 }
 
-/// The sort key of a list that the order asks for; the newest come first by themselves.
-fn sort_of(frame: &Frame) -> Option<&'static str> {
-    match (frame.dataset, frame.order) {
-        (Some(Dataset::Cases), Some(Order::Soonest | Order::Oldest)) => Some("deadline"),
-        (Some(Dataset::Cases), Some(Order::Longest | Order::Worst)) => Some("longest"),
+/// The sort key of a list: the order asked for, else by deadline where that is a condition. The newest come first by
+/// themselves.
+pub fn sort(intent: &QueryIntent) -> Option<&'static str> {
+    let frame = &intent.frame;
+    let by_deadline = frame.late() || frame.filter("due_on").is_some();
+    match (intent.query.dataset, frame.order) {
+        (Dataset::Cases, Some(Order::Soonest)) => Some("deadline"),
+        (Dataset::Cases, Some(Order::Longest | Order::Worst)) => Some("longest"),
+        (_, Some(Order::Oldest)) => Some("oldest"),
+        (Dataset::Cases, _) => by_deadline.then_some("deadline"),
         (_, Some(Order::Worst | Order::Least)) => Some("most_negative"),
         _ => None,
     }

@@ -9,12 +9,13 @@ use skills::customer_intelligence::methods;
 pub type Method = (&'static str, &'static str);
 
 /// Each method with the names of its results.
-const METHODS: [(&str, Method); 6] = [
+const METHODS: [(&str, Method); 7] = [
     ("nps net promoter score detractor recommend", (skills::nps::METHOD, "What is the NPS?")),
     ("risk churn at-risk leaving", (methods::RISK, "Which customers are at risk?")),
     ("health healthy issue", (methods::HEALTH, "What are the main issues?")),
     ("sla breach breached deadline late overdue on-time", (methods::SLA, "How many cases breached SLA?")),
     ("resolution time resolve close duration", (methods::RESOLUTION, "How long does it take to resolve cases?")),
+    ("sentiment mood feeling tone", (methods::SENTIMENT, "How do customers feel?")),
     ("trend rising falling emerging", (methods::TRENDS, "Which topics are rising?")),
 ];
 

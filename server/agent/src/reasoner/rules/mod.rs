@@ -40,7 +40,7 @@ use query::frame::{self, Certainty, FilterSlot, Parse};
 use query::values::MINE;
 use reading::{Interpretation, Reading};
 pub use words::taught;
-use words::{namesakes, topics};
+use words::{namesakes, nearest, topics};
 
 /// Questions that every desk can answer, shown where a conversation begins and where one was not understood.
 pub const EXAMPLES: &[&str] = &[
@@ -68,6 +68,7 @@ fn reading<'a>(view: &View<'a>) -> &'a Reading {
             }
             let parts = understand::serve(&parse, view);
             let (parse, parts) = topics::linked(parse, parts, view);
+            let (parse, parts) = nearest::instead(parse, parts, view);
             let (parse, parts) = asked::documents::instead(parse, parts, view);
             let parts = namesakes::asked(parts, view);
             Reading { parse, parts }

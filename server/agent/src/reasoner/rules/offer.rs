@@ -11,53 +11,60 @@ use query::frame::{self, Certainty, DialogueState, FilterSlot, Frame, Parse, Que
 use reader::Act;
 
 use super::reading::Interpretation;
+use super::words::nearest;
 use super::{aside, conversation, figures, plans, understand};
 use crate::view::View;
 
 const COUNT: usize = 3;
 /// Maximum of these with words that nothing is called by.
-const MENTIONED: usize = 2;
+const MENTIONED: usize = 1;
 
 /// The least probability of an act that the reader did not choose, for an offer without a word of the question.
 const LIKELY: f32 = 0.1;
 
-/// Readings of a frame's subject that can be answered: the reading itself, the likeliest alternative, then the usual
-/// questions about it.
+/// Readings of a frame's subject that can be answered: the reading itself and its rival, then the questions that it comes
+/// nearest to in meaning, or without an embedder the usual questions about its subject, then words as texts to search for.
 pub fn readings(frame: &Frame, view: &View<'_>) -> Vec<Offer> {
-    let mentioned: Vec<Offer> =
-        mentioned(frame).filter_map(|other| offer(&other, true, view)).take(MENTIONED).collect();
-    let frame = &frame.borne_out();
-    if !frame.names_anything() && frame.customer().is_none() {
-        return mentioned;
+    let mentioned = mentioned(frame).filter_map(|other| offer(&other, true, view));
+    let own = frame.borne_out();
+    let frame = &own;
+    let named = frame.names_anything() || frame.customer().is_some();
+    let of = |act: Act| Frame { act, ..frame.clone() };
+    let first = [of(frame.act)].into_iter().chain(frame.rival.as_deref().map(Frame::borne_out));
+    let mut list: Vec<Offer> = Vec::new();
+    // Two that count the same are one choice.
+    let mut add = |one: Offer| {
+        if list.len() < COUNT && one.question != frame.text && list.iter().all(|own| own.counts != one.counts) {
+            list.push(one);
+        }
+    };
+    first.filter(|_| named).filter_map(|other| offer(&other, true, view)).for_each(&mut add);
+    match nearest::offers(frame, view) {
+        near if near.is_empty() && named => {
+            usual(frame).filter_map(|act| near_offer(&of(act), frame, view)).for_each(&mut add)
+        }
+        near => near.into_iter().for_each(&mut add),
     }
+    mentioned.take(MENTIONED).for_each(&mut add);
+    list
+}
+
+/// The likeliest alternative of the reader, and what is usually asked about such a subject.
+fn usual(frame: &Frame) -> impl Iterator<Item = Act> {
     let usual: &[Act] = match (frame.customer().is_some(), frame.of_source()) {
         (true, _) => &[Act::CallSheet, Act::LastContact, Act::Said, Act::Figure],
         (_, true) => &[Act::Figure, Act::Trend, Act::List],
         _ => &[Act::Why, Act::Figure, Act::Said, Act::Trend],
     };
-    let of = |act: Act| Frame { act, ..frame.clone() };
-    let first = [of(frame.act)].into_iter().chain(frame.rival.as_deref().map(Frame::borne_out)).map(|own| (own, true));
+    std::iter::once(frame.reading.second.0).chain(usual.iter().copied())
+}
+
+/// An offer of an alternative: what the reader thinks likely may be put in other words, the usual questions have some of
+/// the question's.
+fn near_offer(other: &Frame, frame: &Frame, view: &View<'_>) -> Option<Offer> {
     let (second, likely) = frame.reading.second;
-    let further = std::iter::once(second).chain(usual.iter().copied()).map(|act| (of(act), false));
-    let mut list: Vec<Offer> = Vec::new();
-    let most = COUNT - mentioned.len();
-    for (other, exact) in first.chain(further) {
-        // What the reader thinks likely may be put in other words; the usual questions have some of the question's.
-        let near = |one: &Offer| {
-            let read = exact || other.act == second && likely >= LIKELY;
-            read || frame.shares_a_word(&one.question)
-        };
-        // Two that count the same are one choice.
-        let found = offer(&other, exact, view)
-            .filter(|one| one.question != frame.text && list.iter().all(|own| own.counts != one.counts))
-            .filter(near);
-        list.extend(found);
-        if list.len() == most {
-            break;
-        }
-    }
-    list.extend(mentioned);
-    list
+    let near = |one: &Offer| other.act == second && likely >= LIKELY || frame.shares_a_word(&one.question);
+    offer(other, false, view).filter(near)
 }
 
 /// Words that nothing is called by may stand in the messages: the question with each of them as words searched for.

@@ -33,7 +33,7 @@ pub fn serve(parse: &Parse, view: &View<'_>) -> Vec<Interpretation> {
 fn of_frame(frame: &Frame, view: &View<'_>) -> Interpretation {
     // A person who chose this reading is not asked again.
     let chosen = view.run.change.is_some();
-    if frame.sureness() == Certainty::Unsure && !chosen {
+    if frame.sureness() == Certainty::Unsure && !chosen && !deals::names_figures(frame, view) {
         // Unknown words explain more than an unsure reading.
         let left = frame.left();
         return if left.is_empty() { unsure(frame, view) } else { Unclear::about(frame, not_used(&left), true) };
@@ -75,6 +75,9 @@ pub fn of_act(frame: &Frame, view: &View<'_>) -> Interpretation {
     if let Some(problem) = &frame.problem {
         return refused(problem.clone());
     }
+    if deals::lacks_its_deal(frame, view) {
+        return self::Unclear::about(frame, "Which deal is meant? Give its id or its name.", false);
+    }
     match deals::asked(frame, view) {
         Some(Ok(deals)) => return Interpretation::Deals(Box::new(deals)),
         Some(Err(left)) => {
@@ -98,6 +101,8 @@ pub fn of_act(frame: &Frame, view: &View<'_>) -> Interpretation {
         Outside => self::Unclear::about(frame, OUTSIDE, false),
         Unclear => unsure(frame, view),
         Method => methods::find(frame).map_or_else(|| planned(frame, Act::Document, view), Interpretation::Method),
+        // "Find documents about the app": these are no sources of data.
+        Sources if frame.dataset == Some(Dataset::Documents) => planned(frame, Document, view),
         // A list of all sources has no columns and no conditions.
         Sources if !frame.groups.is_empty() || frame.filters.iter().any(|f| !f.words.is_empty()) => unsure(frame, view),
         Sources if view.vocabulary.sources.is_empty() => Interpretation::Abilities,

@@ -3,6 +3,7 @@
 //!
 //! Open vocabulary (names of things, and ways of asking) does not belong here: that is the reader's.
 
+pub mod ahead;
 mod corrected;
 pub mod numbers;
 pub mod pointers;

@@ -8,11 +8,12 @@ mod meaning;
 mod names;
 pub mod nouns;
 mod records;
+mod states;
 
 use chrono::NaiveDate;
 
 use self::families::distinctive;
-use self::nouns::{COLUMNS, DATASETS, OVERDUE, PEOPLE, STATES, UNFINISHED, UNFINISHED_LABEL, bucket, holds};
+use self::nouns::{COLUMNS, DATASETS, PEOPLE, STATES, bucket, holds};
 pub use self::records::RecordsNoun;
 use super::types::{FilterSlot, Group, Link};
 use crate::ast::{Dataset, Op};
@@ -143,6 +144,11 @@ impl<'a> Linker<'a> {
         self.column(dataset, &phrase, name).map(Group::Column)
     }
 
+    /// Whether a dataset has a column of this name.
+    pub fn has_column(&self, dataset: Dataset, column: &str) -> bool {
+        self.catalog.columns(dataset).iter().any(|c| c.name == column)
+    }
+
     /// Whether a column of a declared source holds yes or no.
     pub fn is_declared_flag(&self, dataset: Dataset, column: &str) -> bool {
         let flag = self.catalog.column(dataset, column).is_some_and(|c| c.kind == ColumnType::Flag);
@@ -224,18 +230,8 @@ impl<'a> Linker<'a> {
         {
             return None;
         }
-        let overdue = holds(OVERDUE, &phrase);
-        if dataset == Dataset::Cases && (overdue || holds(UNFINISHED, &phrase)) {
-            let late = overdue.then(|| slot("sla_breached", Op::Is, "yes", "yes", ""));
-            return Some(self.unfinished().into_iter().chain(late).collect())
-                .filter(|slots: &Vec<_>| !slots.is_empty());
-        }
-        if let Some((_, column, value)) = STATES.iter().find(|(names, column, _)| holds(names, &phrase) && has(column))
-        {
-            return Some(vec![match value {
-                Some(value) => slot(column, Op::Is, value, value, ""),
-                None => FilterSlot { column: (*column).into(), op: Op::Missing, ..FilterSlot::default() },
-            }]);
+        if let Some(found) = self.state(dataset, &phrase) {
+            return Some(found).filter(|slots| !slots.is_empty());
         }
         let whole = |text: &str| -> Option<Vec<FilterSlot>> {
             let phrase = pick::phrase(text);
@@ -292,13 +288,6 @@ impl<'a> Linker<'a> {
             .or_else(plain)
             .or_else(|| self.beside_its_column(dataset, text))
             .or_else(|| fit(self.inside(text)))
-    }
-
-    /// Unfinished work, by the statuses in the data.
-    fn unfinished(&self) -> Option<FilterSlot> {
-        let values: Vec<String> = self.v.unfinished().cloned().collect();
-        let labels = vec![UNFINISHED_LABEL.to_owned()];
-        (!values.is_empty()).then(|| FilterSlot { column: "status".into(), values, labels, ..FilterSlot::default() })
     }
 
     /// The words without articles and the like.

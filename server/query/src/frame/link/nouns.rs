@@ -72,6 +72,19 @@ pub const STATES: &[(&str, &str, Option<&str>)] = &[
     ("unassigned|nobody|without owner|not assigned|unowned", "assigned_to", None),
 ];
 
+/// Names for messages that nobody answered, and for the others.
+pub const UNANSWERED: &str = "unanswered|not answered|no answer|without answer|no reply|without reply|no response|without response|not replied|not replied to|not responded to|unreplied|awaiting answer|awaiting reply|awaiting a reply|awaiting an answer|waiting for answer|waiting for reply|waiting for a reply|waiting for an answer|without a reply|without an answer";
+pub const ANSWERED: &str = "answered|replied|replied to|responded to|answer|reply|response";
+
+/// Words before a time that make it another day than the one when the record came: whose records, and the column.
+pub const OTHER_DAYS: &[(&str, Dataset, &str)] = &[
+    ("resolved|closed|solved|settled|completed|finished|resolve|close|solve|finish", Dataset::Cases, "resolved_on"),
+    (DUE, Dataset::Cases, "due_on"),
+    ("since|joined|join|onboarded", Dataset::Customers, "since"),
+];
+/// The word for a deadline that may lie ahead.
+pub const DUE: &str = "due";
+
 /// Events of every record: no conditions.
 const EVENTS: &str = "opened|open up|received|sent|filed|created|raised|logged|came|come|came in|made|submitted|registered|arrived|got|recorded|placed|reached|had|affected|hit|involved|concerned|counted|there";
 
@@ -80,6 +93,13 @@ pub fn says_nothing(text: &str) -> bool {
     let phrase = crate::values::pick::phrase(text);
     let empty = |word: &str| search::words::is_stop(word) || holds(EVENTS, word);
     holds(EVENTS, &phrase) || phrase.split(' ').all(empty)
+}
+
+/// Whether words are the noun of messages or cases, and no more.
+pub fn is_of_records(text: &str) -> bool {
+    let phrase = crate::values::pick::phrase(text);
+    let of_records = |of: &Dataset| matches!(of, Dataset::Communications | Dataset::Cases);
+    DATASETS.iter().any(|(names, of, _)| of_records(of) && holds(names, &phrase))
 }
 
 /// Whether a category is of customer due diligence, by the names that firms use for it.

@@ -31,7 +31,7 @@ const BY_MEANING: &str = "Similar is what says the same: the cosine of the embed
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Args {
-    /// Such as comm-00123.
+    /// Such as comm-00123, or a case: its first message.
     communication_id: String,
     /// 1 to 50
     #[schemars(extend("default" = FEW))]
@@ -134,6 +134,10 @@ async fn known(ctx: &ToolContext, id: &str) -> Result<Communication, ToolError> 
     }
     if let Ok(found) = records::communication(&ctx.db, id).await {
         return Ok(found);
+    }
+    // A case is what its first message says.
+    if let Some(first) = records::first_of_case(&ctx.db, id).await? {
+        return Ok(first);
     }
     let suggestion = analytics::id_from(&ctx.db, id).await?;
     let hint = suggestion.as_ref().map(|s| format!(" Closest: {s}.")).unwrap_or_default();

@@ -106,6 +106,7 @@ struct CommunicationArgs {
 #[serde(rename_all = "snake_case")]
 enum CommunicationSort {
     Newest,
+    Oldest,
     MostNegative,
 }
 
@@ -174,6 +175,7 @@ async fn communications(ctx: ToolContext, args: CommunicationArgs) -> Result<Too
     let mut n = narrowed(&ctx, &args.which, args.typed.as_ref(), Data::Communications).await?;
     let order = match args.sort.unwrap_or(CommunicationSort::Newest) {
         CommunicationSort::Newest => Order::Latest,
+        CommunicationSort::Oldest => Order::Oldest,
         CommunicationSort::MostNegative => Order::MostNegative,
     };
     let total = presets::count(&ctx.db, Data::Communications, &n.subset).await?;

@@ -7,6 +7,7 @@ use reader::Act;
 
 use super::super::reading::Interpretation;
 use super::super::words::documents::{POSSIBLE, probability};
+use super::super::words::nearest;
 use super::super::{conversation, plans, understand};
 use crate::view::View;
 
@@ -56,6 +57,10 @@ pub fn take(parse: Parse, view: &View<'_>) -> Parse {
     let goes_on = parse.frames.iter().any(|frame| frame.goes_on);
     let likely = |text: &str| probability(text, view).filter(|p| *p >= least);
     let Some(whole) = likely(&parse.text).filter(|_| !goes_on) else { return parse };
+    // Clearly a question on data, whatever words it shares with documents.
+    if nearest::clear(&parse.text, view).is_some_and(|(question, _)| !nearest::is_to_documents(question, view)) {
+        return parse;
+    }
     // Two questions in one are taken together only if neither is on data.
     let together = parse.frames.len() == 1
         || parse.frames.iter().all(|frame| likely(&frame.text).is_some() || !frame.names_anything());

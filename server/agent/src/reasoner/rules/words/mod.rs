@@ -3,5 +3,6 @@
 
 pub mod documents;
 pub mod namesakes;
+pub mod nearest;
 pub mod taught;
 pub mod topics;

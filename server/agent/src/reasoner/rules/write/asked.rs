@@ -13,8 +13,9 @@ use super::text::excerpt;
 use super::{CitationIndex, finish, not_counted};
 use crate::view::{Draft, View};
 
-/// Rows of a list shown, and rows cited per sentence.
+/// Rows of a list shown, those that a name and a sentence describe, and rows cited per sentence.
 const ROWS: usize = 6;
+const DESCRIBED: usize = 40;
 const CITED: usize = 3;
 
 /// The answer, once the calls are made.
@@ -49,11 +50,16 @@ pub fn answer(all: &[PlannedCall], view: &View<'_>) -> Draft {
         paragraphs.push(format!("{}{}", output.summary, cites.rows(told.chain([&output.data]))));
         for rows in parts.iter().filter_map(|part| part.as_array()).filter(|rows| rows.len() > 1).take(2) {
             let names = names(rows);
-            let row =
-                |row: &Value| row.as_object().map(|fields| format!("- {}{}", line(fields, &names), cites.rows([row])));
-            let mut lines: Vec<String> = rows.iter().take(ROWS).filter_map(row).collect();
-            if rows.len() > ROWS {
-                lines.push(format!("- and {} more", rows.len() - ROWS));
+            let described = rows.iter().all(|row| row["name"].is_string() && row["description"].is_string());
+            let line = |fields: &Map<String, Value>| match described {
+                true => described_line(fields),
+                false => line(fields, &names),
+            };
+            let row = |row: &Value| row.as_object().map(|fields| format!("- {}{}", line(fields), cites.rows([row])));
+            let most = if described { DESCRIBED } else { ROWS };
+            let mut lines: Vec<String> = rows.iter().take(most).filter_map(row).collect();
+            if rows.len() > most {
+                lines.push("- and others".to_owned());
             }
             paragraphs.push(lines.join("\n"));
         }
@@ -80,6 +86,13 @@ fn names(rows: &[Value]) -> Vec<&str> {
     let mut names: Vec<(&str, usize)> = found.into_iter().map(|(name, values)| (name, values.len())).collect();
     names.sort_by_key(|(_, distinct)| std::cmp::Reverse(*distinct));
     names.into_iter().map(|(name, _)| name).collect()
+}
+
+/// "fi_invoices: Revenue invoices as they were posted (90 rows)".
+fn described_line(fields: &Map<String, Value>) -> String {
+    let text = |name: &str| fields.get(name).and_then(Value::as_str).unwrap_or_default();
+    let rows = fields.get("rows").and_then(Value::as_f64).map(|rows| format!(" ({} rows)", exact(rows)));
+    format!("{}: {}{}", text("name"), text("description").trim_end_matches('.'), rows.unwrap_or_default())
 }
 
 /// "Nordwerk, open: spend 890,000, share 47.1".

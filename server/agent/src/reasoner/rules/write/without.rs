@@ -4,7 +4,7 @@ use model::answer::Offer;
 
 use super::super::methods::Method;
 use super::super::reading::Unclear;
-use super::super::{EXAMPLES, aside, follow, offer, parse};
+use super::super::{EXAMPLES, aside, follow, offer, parse, words};
 use crate::view::{Draft, View};
 use query::ast::Dataset;
 use query::describe::noun;
@@ -66,7 +66,10 @@ pub fn thanks(view: &View<'_>) -> Draft {
 
 /// An honest "no", with answerable readings of the same subject, then questions for any desk.
 pub fn unclear(unclear: &Unclear, view: &View<'_>) -> Draft {
-    let read = || unclear.about.as_deref().map(|frame| offer::readings(frame, view)).unwrap_or_default();
+    let read = || match unclear.about.as_deref() {
+        Some(frame) => offer::readings(frame, view),
+        None => words::nearest::offers(parse(view).first(), view),
+    };
     let offers = if unclear.offers.is_empty() { read() } else { unclear.offers.clone() };
     let follow_ups: Vec<String> = match offers.as_slice() {
         [] => nearest(view),

@@ -2,12 +2,12 @@
 
 use serde_json::Value;
 
+use super::super::super::figures::sort;
 use super::super::CitationIndex;
-use super::super::rows::{date, days, list, text};
+use super::super::rows::{date, list, text};
 use super::super::text::{excerpt, table, things};
 use query::ast::Dataset;
 use query::frame::QueryIntent;
-use reader::Order;
 
 /// Maximum number of records named in the answer; the rest is linked from the figure.
 const NAMED: usize = 12;
@@ -16,12 +16,11 @@ const NAMED: usize = 12;
 pub(super) fn paragraphs(
     asked: &QueryIntent,
     data: &Value,
-    (one, many): (String, String),
+    ((one, many), when): ((String, String), String),
     cites: &CitationIndex<'_>,
 ) -> Vec<String> {
     let cases = asked.query.dataset == Dataset::Cases;
     let which = data["filters"]["which"].as_str().unwrap_or_default();
-    let when = days(&data["timeRange"]).within();
     let Some(total) = data["total"].as_f64() else { return Vec::new() };
     let cited = cites.rows([data]);
     if total == 0.0 {
@@ -30,11 +29,13 @@ pub(super) fn paragraphs(
     let rows = list(data, if cases { "cases" } else { "communications" });
     let shown = rows.len().min(NAMED);
     let verb = if total == 1.0 { "is" } else { "are" };
-    let by_deadline = asked.frame.late() || cases && matches!(asked.frame.order, Some(Order::Oldest | Order::Soonest));
-    let first = match (total > shown as f64, by_deadline) {
-        (true, true) => " Those that were due first:",
-        (true, false) => " The newest:",
-        (false, _) => "",
+    let first = match sort(asked) {
+        _ if total <= shown as f64 => "",
+        Some("deadline") => " The first due:",
+        Some("oldest") => " The oldest:",
+        Some("longest") => " Those that took longest:",
+        Some("most_negative") => " The most negative:",
+        _ => " The newest:",
     };
     let shown = &rows[..shown];
     let table = if cases { case_table(shown, cites) } else { messages(shown, cites) };

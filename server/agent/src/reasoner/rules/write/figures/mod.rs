@@ -33,7 +33,7 @@ pub fn answer(plans: &[QueryIntent], view: &View<'_>) -> Draft {
             continue;
         }
         if figures::is_list(plan) {
-            paragraphs.extend(listed::paragraphs(plan, data, it.nouns(), &cites));
+            paragraphs.extend(listed::paragraphs(plan, data, (it.nouns(), it.when()), &cites));
             continue;
         }
         match it.unknown() {

@@ -1,0 +1,42 @@
+//! States of records that no stored value is named after: overdue, unfinished, unanswered, late, without an owner.
+
+use super::Linker;
+use super::nouns::{ANSWERED, OVERDUE, STATES, UNANSWERED, UNFINISHED, UNFINISHED_LABEL, holds};
+use super::slot;
+use crate::ast::{Dataset, Op};
+use crate::frame::types::FilterSlot;
+use crate::values;
+
+impl Linker<'_> {
+    /// The conditions of the state that a phrase of plain words names; empty if the data has no value for it.
+    pub(super) fn state(&self, dataset: Dataset, phrase: &str) -> Option<Vec<FilterSlot>> {
+        let overdue = holds(OVERDUE, phrase);
+        if dataset == Dataset::Cases && (overdue || holds(UNFINISHED, phrase)) {
+            let late = overdue.then(|| slot("sla_breached", Op::Is, "yes", "yes", ""));
+            return Some(self.unfinished().into_iter().chain(late).collect());
+        }
+        let answered = holds(ANSWERED, phrase);
+        if dataset == Dataset::Communications && (answered || holds(UNANSWERED, phrase)) {
+            return Some(vec![FilterSlot { negated: answered, ..unanswered() }]);
+        }
+        let has = |column: &str| self.catalog.columns(dataset).iter().any(|c| c.name == column);
+        let (_, column, value) = STATES.iter().find(|(names, column, _)| holds(names, phrase) && has(column))?;
+        Some(vec![match value {
+            Some(value) => slot(column, Op::Is, value, value, ""),
+            None => FilterSlot { column: (*column).into(), op: Op::Missing, ..FilterSlot::default() },
+        }])
+    }
+
+    /// Unfinished work, by the statuses in the data.
+    pub fn unfinished(&self) -> Option<FilterSlot> {
+        let values: Vec<String> = self.v.unfinished().cloned().collect();
+        let labels = vec![UNFINISHED_LABEL.to_owned()];
+        (!values.is_empty()).then(|| FilterSlot { column: "status".into(), values, labels, ..FilterSlot::default() })
+    }
+}
+
+/// The condition that nobody answered a message yet.
+fn unanswered() -> FilterSlot {
+    let values = values::UNANSWERED.map(str::to_owned).to_vec();
+    FilterSlot { column: "status".into(), values, labels: vec!["unanswered".to_owned()], ..FilterSlot::default() }
+}
