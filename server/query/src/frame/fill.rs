@@ -4,12 +4,12 @@
 use reader::{Act, Aggregation, Keep, Order, Reading, Role, Span};
 
 use super::grammar::numbers::number_in;
-use super::grammar::pointers::{of_customers, of_one_customer, ordinal};
+use super::grammar::pointers::{of_customers, of_one_customer, ordinal, points_at_subject};
 use super::grammar::{Mark, Operator};
 use super::link::nouns::says_nothing;
 use super::link::{Linker, slot};
 use super::spans;
-use super::types::{Derived, DialogueState, FilterSlot, Frame, Group, Listed, RecordsSlot, TimeSlot};
+use super::types::{Derived, DialogueState, FilterSlot, Frame, Group, Link, Listed, RecordsSlot, TimeSlot};
 use crate::ast::{Bucket, Dataset, Op};
 use crate::catalog::ColumnExpr;
 use crate::range::{self, Resolved};
@@ -30,6 +30,10 @@ pub fn fill(
     let mut it = Filling { linker, marks, before, frame: Frame::of_reading(reading, text), narrowed: Vec::new() };
     it.dataset();
     it.due_records();
+    if let Some(at) = points_at_subject(text).filter(|_| before.is_some()) {
+        let (start, end) = (at.start, at.end);
+        it.frame.derivation.push(Derived { start, end, role: Role::Place, link: Link::Exact, columns: Vec::new() });
+    }
     it.place();
     let spans = it.whole_names();
     let follows = |mark: &Mark, span: &Span| text.get(mark.at.end..span.start).is_some_and(|gap| gap.trim().is_empty());

@@ -32,7 +32,7 @@ pub use changed::{RECORDS, part_column};
 pub use choose::Candidate;
 pub use grammar::pointers::{as_of_manager, mine, points_back};
 pub use link::Linker;
-pub use link::nouns::is_due_diligence;
+pub use link::nouns::{is_due_diligence, names_documents};
 pub use parse::{Parse, candidates, one};
 pub use text::{questions, taken_for, that_matter};
 pub use types::{

@@ -68,6 +68,15 @@ impl Frame {
         }
     }
 
+    /// Whether it asks which topics of the desk's own messages grew or fell.
+    pub fn grows(&self) -> bool {
+        let topics = matches!(self.groups.as_slice(), [Group::Column(name)] if matches!(name.as_str(), "category" | "subcategory"));
+        let changes = || grammar::marks(&self.text).iter().any(|mark| mark.operator == Operator::Change);
+        let own = matches!(self.dataset, None | Some(Dataset::Communications));
+        let free = self.against.is_none() && !self.previous && self.time.is_none() && self.measure.is_none();
+        own && topics && free && matches!(self.act, Act::Topics | Act::Figure | Act::List) && changes()
+    }
+
     /// How customers feel over time, for a trend of their sentiment: the average score by month, or by day within one.
     /// Volumes would answer another question.
     pub fn feeling_over_time(&self) -> Option<Self> {

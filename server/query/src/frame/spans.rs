@@ -16,11 +16,21 @@ use search::words::is_stop;
 /// "Examples of complaints" are such records, not texts with that word; "the oldest complaints" are several; "it" and
 /// "that issue" are what the last question was about.
 pub fn settled(mut reading: Reading, (text, marks): (&str, &[Mark]), follows: bool) -> Reading {
-    if follows && points_at_subject(text) {
-        if reading.keep.is_empty() {
-            reading.keep = vec![Keep::Filters, Keep::Time];
-        }
-        reading.spans.retain(|span| !points_at_subject(&span.text));
+    if let Some(at) = grammar::pointers::points_at_subject(text).filter(|_| follows) {
+        let also = [Keep::Filters, Keep::Time].into_iter().filter(|keep| !reading.keeps(*keep));
+        reading.keep = reading.keep.iter().copied().chain(also.collect::<Vec<_>>()).collect();
+        reading.spans.retain(|span| span.start + span.text.len() <= at.start || at.end <= span.start);
+    }
+    // "Top complaint reasons" after a question on cases names its own records.
+    let own = |word: &grammar::Word| holds(RECORDS, &pick::phrase(&word.text));
+    if follows
+        && reading.keeps(Keep::Subject)
+        && reading.with_role(Role::Subject).next().is_none()
+        && let Some(word) = grammar::words(text).into_iter().find(own)
+    {
+        let text = text[word.at.clone()].to_owned();
+        reading.spans.push(Span { role: Role::Subject, start: word.at.start, text, probability: 0.5 });
+        reading.spans.sort_by_key(|span| span.start);
     }
     if reading.with_role(Role::Subject).next().is_none()
         && let Some(span) = reading.spans.iter_mut().find(|span| span.role == Role::About && is_of_records(&span.text))
@@ -39,17 +49,8 @@ pub fn settled(mut reading: Reading, (text, marks): (&str, &[Mark]), follows: bo
     reading
 }
 
-/// Whether a text has "it", or "that issue" and the like, for what was spoken of.
-fn points_at_subject(text: &str) -> bool {
-    const NOUNS: &str = "issue|problem|topic|matter|trouble|complaint";
-    let words = grammar::words(text);
-    let after = |at: usize, is: &dyn Fn(&str) -> bool| words.get(at + 1).is_none_or(|next| is(&next.text));
-    words.iter().enumerate().any(|(at, word)| match word.text.as_str() {
-        "it" => at > 0 && after(at, &is_function),
-        "that" | "this" => words.get(at + 1).is_some_and(|next| holds(NOUNS, &next.text)),
-        _ => false,
-    })
-}
+/// Nouns of messages and cases that are never anything else.
+const RECORDS: &str = "complaint|enquiry|inquiry|request|message|case|ticket";
 
 impl Filling<'_, '_> {
     /// Links one span.

@@ -34,6 +34,8 @@ pub enum State {
     Open,
     Won,
     Lost,
+    /// Won or lost.
+    Closed,
 }
 
 /// Which deals are wanted. Its bounds are told by [`Request::check`], all at once, so the schema, which each prompt holds, does not

@@ -4,6 +4,7 @@
 //! compiled one.
 
 mod bad;
+mod days;
 pub mod hand;
 pub mod questions;
 mod why;

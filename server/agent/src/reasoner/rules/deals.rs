@@ -114,6 +114,7 @@ pub fn asked(frame: &Frame, view: &View<'_>) -> Option<Result<Deals, Vec<String>
     let quota = shares(QUOTA) > 0;
     let metric = match () {
         () if rate => "winRate",
+        () if named => "pipeline",
         () if shares(CLOSED) > 0 => "closed",
         () if act == Act::Forecast || shares(FORECAST) > 0 => "forecast",
         () if quota => "quota",
@@ -134,7 +135,7 @@ pub fn asked(frame: &Frame, view: &View<'_>) -> Option<Result<Deals, Vec<String>
             ("worst", args)
         }
         (Act::Deals, None) => {
-            let state = ["won", "lost"].into_iter().find(|state| shares(state) > 0);
+            let state = ["won", "lost", "closed"].into_iter().find(|state| shares(state) > 0);
             let request = without_empty(json!({
                 "purpose": frame.text, "state": state, "timeRange": now, "limit": frame.limit, "filters": filters,
             }));
@@ -149,7 +150,7 @@ pub fn asked(frame: &Frame, view: &View<'_>) -> Option<Result<Deals, Vec<String>
             let args = json!({ "period": now, "against": then, "metric": metric, "by": by, "filters": filters });
             ("periods", args)
         }
-        _ if quota && metric != "quota" => {
+        _ if quota && metric != "quota" && !named => {
             let args = json!({ "against": "quota", "metric": metric, "by": by, "timeRange": now, "filters": filters });
             ("quota", args)
         }

@@ -86,6 +86,10 @@ pub fn of_act(frame: &Frame, view: &View<'_>) -> Interpretation {
         }
         None => {}
     }
+    // "Which topics grew most": the largest are not those that grew.
+    if frame.grows() {
+        return planned(&Frame { groups: Vec::new(), ..frame.clone() }, Trend, view);
+    }
     if let Some(asked) = frame.feeling_over_time().or_else(|| frame.queried()) {
         return figures(&asked, view);
     }
@@ -102,7 +106,7 @@ pub fn of_act(frame: &Frame, view: &View<'_>) -> Interpretation {
         Unclear => unsure(frame, view),
         Method => methods::find(frame).map_or_else(|| planned(frame, Act::Document, view), Interpretation::Method),
         // "Find documents about the app": these are no sources of data.
-        Sources if frame.dataset == Some(Dataset::Documents) => planned(frame, Document, view),
+        Sources if frame.about.is_some() && frame::names_documents(&frame.text) => planned(frame, Document, view),
         // A list of all sources has no columns and no conditions.
         Sources if !frame.groups.is_empty() || frame.filters.iter().any(|f| !f.words.is_empty()) => unsure(frame, view),
         Sources if view.vocabulary.sources.is_empty() => Interpretation::Abilities,

@@ -62,6 +62,18 @@ pub fn points_back(text: &str) -> bool {
     first || words.iter().enumerate().any(pronoun)
 }
 
+/// Where a text has "it", or "that issue" and the like, for what was spoken of.
+pub fn points_at_subject(text: &str) -> Option<Range<usize>> {
+    const NOUNS: [&str; 5] = ["issue", "problem", "topic", "matter", "trouble"];
+    let words = super::words(text);
+    let find = |(at, word): (usize, &super::Word)| match (word.text.as_str(), words.get(at + 1)) {
+        ("it", next) if at > 0 && next.is_none_or(|next| super::is_function(&next.text)) => Some(word.at.clone()),
+        ("that" | "this", Some(next)) if NOUNS.contains(&next.text.as_str()) => Some(word.at.start..next.at.end),
+        _ => None,
+    };
+    words.iter().enumerate().find_map(find)
+}
+
 /// Acts answered only from the firm's own records.
 pub fn of_customers(act: Act) -> bool {
     use Act::*;

@@ -95,6 +95,12 @@ pub fn says_nothing(text: &str) -> bool {
     holds(EVENTS, &phrase) || phrase.split(' ').all(empty)
 }
 
+/// Whether a text has a noun of the firm's documents.
+pub fn names_documents(text: &str) -> bool {
+    let names = |word: &str| DATASETS.iter().any(|(names, of, _)| *of == Dataset::Documents && holds(names, word));
+    crate::values::pick::words(text).iter().any(|(word, _)| names(word))
+}
+
 /// Whether words are the noun of messages or cases, and no more.
 pub fn is_of_records(text: &str) -> bool {
     let phrase = crate::values::pick::phrase(text);

@@ -95,7 +95,7 @@ impl DealSource {
         let (name, values) = self.stages();
         let of = |decided: fn(&str) -> bool| values.iter().filter(|v| decided(v)).cloned().collect::<Vec<_>>();
         let list = match state {
-            State::Open => of(|stage| won(stage).is_some()),
+            State::Open | State::Closed => of(|stage| won(stage).is_some()),
             State::Won => of(|stage| won(stage) == Some(true)),
             State::Lost => of(|stage| won(stage) == Some(false)),
         };

@@ -162,7 +162,8 @@ fn listed(data: &Value, cites: &CitationIndex<'_>) -> Vec<String> {
         let deals = list(result, "opportunities");
         let total = number(result, "total");
         let state = text(result, "state");
-        let closes = result["closes"].as_str().map(|days| format!(" that close from {days}")).unwrap_or_default();
+        let verb = if state == "open" { "close" } else { "closed" };
+        let closes = result["closes"].as_str().map(|days| format!(" that {verb} from {days}")).unwrap_or_default();
         let many = things(total, &format!("{state} deal"), &format!("{state} deals"));
         let lead = match total {
             0.0 => format!("There are no {state} deals{closes}.{}", cites.rows([result])),

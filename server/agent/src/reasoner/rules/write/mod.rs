@@ -257,6 +257,8 @@ fn lead(mut draft: Draft, readings: &[Interpretation], view: &View<'_>) -> Draft
             draft.notes.extend(frame.notes.iter().cloned());
         }
         if let Interpretation::Figures(list) = reading {
+            // The two sources that are compared are used, though no value of the data.
+            unused.retain(|_| list.iter().all(|intent| intent.against.is_none()));
             unused.extend(list.iter().flat_map(|intent| intent.frame.unused.iter().cloned()));
             lines.extend(list.iter().filter_map(|intent| intent.frame.not_compared.clone()));
         }
