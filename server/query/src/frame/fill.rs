@@ -8,7 +8,6 @@ use super::grammar::pointers::{of_customers, of_one_customer, ordinal, points_at
 use super::grammar::{Mark, Operator};
 use super::link::nouns::says_nothing;
 use super::link::{Linker, slot};
-use super::spans;
 use super::types::{Derived, DialogueState, FilterSlot, Frame, Group, Link, Listed, RecordsSlot, TimeSlot};
 use crate::ast::{Bucket, Dataset, Op};
 use crate::catalog::ColumnExpr;
@@ -25,7 +24,7 @@ pub fn fill(
     (text, marks): (&str, &[Mark]),
     before: Option<&DialogueState>,
 ) -> Frame {
-    let reading = spans::settled(reading, (text, marks), before.is_some());
+    let reading = linker.settled(reading, (text, marks), before.is_some());
     let before = before.filter(|_| !reading.keep.is_empty());
     let mut it = Filling { linker, marks, before, frame: Frame::of_reading(reading, text), narrowed: Vec::new() };
     it.dataset();
@@ -232,6 +231,8 @@ impl Filling<'_, '_> {
                 !name.is_empty() && dropped.iter().any(|drop| drop.contains(&name))
             })
         };
+        // The conditions of a sheet on one customer narrow nothing else.
+        let of_one = of_one_customer(then.act) && then.customer().is_some();
         let placed = self.frame.filters.iter().any(|f| f.column == "customer") || self.frame.id.is_some();
         for slot in &then.filters {
             let customer = matches!(slot.column.as_str(), "customer" | "name");
@@ -239,7 +240,7 @@ impl Filling<'_, '_> {
             let kept = match (customer, of_subject) {
                 (true, _) => self.keeps(Keep::Customer) && !placed,
                 (_, true) => self.frame.reading.with_role(Role::Subject).next().is_none() && self.keeps(Keep::Subject),
-                _ => self.keeps(Keep::Filters) && self.frame.id.is_none() && !of_one_customer(then.act),
+                _ => self.keeps(Keep::Filters) && self.frame.id.is_none() && !of_one,
             };
             // Another value of the same column replaces it; a share is of the previous subject.
             let replaced = self

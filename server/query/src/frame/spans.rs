@@ -1,56 +1,16 @@
 //! What each span of a reading adds to a frame: columns, values, bounds and records of its dataset.
 
-use reader::{Act, Keep, Reading, Role, Span};
+use reader::{Act, Role, Span};
 
 use super::fill::Filling;
 use super::grammar::numbers::number_in;
-use super::grammar::{self, Mark, Operator, is_function};
-use super::link::nouns::{holds, is_of_records, says_nothing};
+use super::grammar::{self, is_function};
+use super::link::nouns::says_nothing;
 use super::link::{Noun, RecordsNoun, slot, taken};
 use super::types::{FilterSlot, Group, RecordsSlot};
 use crate::ast::{Dataset, Op};
 use crate::catalog::ColumnType;
-use crate::values::pick;
 use search::words::is_stop;
-
-/// "Examples of complaints" are such records, not texts with that word; "the oldest complaints" are several; "it" and
-/// "that issue" are what the last question was about.
-pub fn settled(mut reading: Reading, (text, marks): (&str, &[Mark]), follows: bool) -> Reading {
-    if let Some(at) = grammar::pointers::points_at_subject(text).filter(|_| follows) {
-        let also = [Keep::Filters, Keep::Time].into_iter().filter(|keep| !reading.keeps(*keep));
-        reading.keep = reading.keep.iter().copied().chain(also.collect::<Vec<_>>()).collect();
-        reading.spans.retain(|span| span.start + span.text.len() <= at.start || at.end <= span.start);
-    }
-    // "Top complaint reasons" after a question on cases names its own records.
-    let own = |word: &grammar::Word| holds(RECORDS, &pick::phrase(&word.text));
-    if follows
-        && reading.keeps(Keep::Subject)
-        && reading.with_role(Role::Subject).next().is_none()
-        && let Some(word) = grammar::words(text).into_iter().find(own)
-    {
-        let text = text[word.at.clone()].to_owned();
-        reading.spans.push(Span { role: Role::Subject, start: word.at.start, text, probability: 0.5 });
-        reading.spans.sort_by_key(|span| span.start);
-    }
-    if reading.with_role(Role::Subject).next().is_none()
-        && let Some(span) = reading.spans.iter_mut().find(|span| span.role == Role::About && is_of_records(&span.text))
-    {
-        span.role = Role::Subject;
-    }
-    let ranks = |mark: &Mark| matches!(mark.operator, Operator::Rank(..));
-    let plural = |span: &Span| {
-        let last = span.text.trim().rsplit(' ').next().unwrap_or_default();
-        last.ends_with('s') && pick::phrase(last) != last.to_lowercase()
-    };
-    let behind = |span: &Span| plural(span) && marks.iter().any(|mark| ranks(mark) && mark.at.end <= span.start);
-    if matches!(reading.act, Act::List | Act::Said) && reading.with_role(Role::Subject).any(behind) {
-        reading.one = false;
-    }
-    reading
-}
-
-/// Nouns of messages and cases that are never anything else.
-const RECORDS: &str = "complaint|enquiry|inquiry|request|message|case|ticket";
 
 impl Filling<'_, '_> {
     /// Links one span.
@@ -356,6 +316,15 @@ impl Filling<'_, '_> {
                 return records.words.push_str(&format!(" {words}"));
             }
             return self.frame.records.push(RecordsSlot { of, filters, op: Op::AtLeast, value, words });
+        }
+        // The state of a message's case is in no column of the message.
+        if dataset == Dataset::Communications
+            && self
+                .linker
+                .records_of(&span.text)
+                .is_some_and(|noun| noun.of == Dataset::Cases && !noun.filters.is_empty())
+        {
+            return self.frame.unused.push(span.text.clone());
         }
         if let Some(measure) =
             self.linker.measure(dataset, &span.text).filter(|_| matches!(dataset, Dataset::Source(_)))

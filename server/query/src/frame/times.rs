@@ -122,8 +122,7 @@ impl Filling<'_, '_> {
         let text = &self.frame.text;
         grammar::words(text).into_iter().find_map(|word| {
             let named = |(names, of, _): &&(&str, Dataset, &str)| {
-                let records =
-                    self.frame.dataset.is_none_or(|own| own == *of) || *names == DUE && !self.frame.of_source();
+                let records = self.frame.dataset == Some(*of) || *names == DUE && !self.frame.of_source();
                 records && holds(names, &word.text)
             };
             let (names, _, column) = OTHER_DAYS.iter().find(named)?;

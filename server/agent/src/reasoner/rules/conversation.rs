@@ -64,12 +64,16 @@ fn of_customer(frame: &Frame) -> Option<DialogueState> {
 }
 
 /// The words for which the question before was not answered: what follows on it would be about something else. `None`
-/// if it was answered, or lacked something other than a meaning.
+/// if it was answered, asked back with one customer, or named nothing that could be built on.
 pub fn unanswered(view: &View<'_>) -> Option<Vec<String>> {
     let last = view.earlier.last().filter(|run| run.answer.as_ref().is_some_and(|answer| answer.declines()))?;
     let parse = stored(last)?;
     let words: Vec<String> = parse.frames.iter().flat_map(Frame::not_understood).map(str::to_owned).collect();
-    (!words.is_empty()).then_some(words)
+    // "Which of those": there are none, whatever was not understood.
+    let points = ["those", "these", "them"]
+        .iter()
+        .any(|own| frame::grammar::words(view.question()).iter().any(|word| word.text == *own));
+    (!words.is_empty() || points).then_some(words)
 }
 
 /// The question before and the document quoted for it, if this question goes on in it: it refers back, begins in the

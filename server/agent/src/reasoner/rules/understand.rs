@@ -41,11 +41,11 @@ fn of_frame(frame: &Frame, view: &View<'_>) -> Interpretation {
     let alone = frame::points_back(&frame.text) && frame.customer().is_none() && !chosen;
     if let Some(words) = conversation::unanswered(view).filter(|_| alone) {
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
-        let why = format!(
-            "I did not understand {} in the question before, so I cannot build on it. Ask it as one question.",
-            quoted(&words)
-        );
-        return refused(why);
+        let before = match words.as_slice() {
+            [] => "I did not answer the question before".to_owned(),
+            some => format!("I did not understand {} in the question before", quoted(some)),
+        };
+        return refused(format!("{before}, so I cannot build on it. Ask it as one question."));
     }
     whose(frame, view).unwrap_or_else(|| of_act(frame, view))
 }

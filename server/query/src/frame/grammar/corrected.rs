@@ -11,7 +11,7 @@ pub fn corrected(text: &str, marks: &[Mark], reading: &Reading) -> Reading {
     let mut right = reading.clone();
     let changes = marks.iter().any(|mark| mark.operator == Operator::Change);
     right.spans = whole(text, &reading.spans, !changes);
-    right.spans.retain(|span| !of_oneself(text, span));
+    right.spans.retain(|span| !of_oneself(text, span) && !of_another(text, span));
     for mark in marks {
         if let Operator::Bound(role, _) = mark.operator {
             bound(text, mark, role, &mut right);
@@ -75,6 +75,15 @@ pub fn corrected(text: &str, marks: &[Mark], reading: &Reading) -> Reading {
         }
     }
     right
+}
+
+/// "For Monday's meeting": the day of something else.
+fn of_another(text: &str, span: &Span) -> bool {
+    let weekday =
+        WEEKDAYS.iter().any(|day| day.eq_ignore_ascii_case(span.text.trim_end_matches("'s").trim_end_matches("’s")));
+    let end = span.start + span.text.len();
+    let owns = |text: &str| text.starts_with("'s ") || text.starts_with("’s ");
+    weekday && (owns(text.get(end..).unwrap_or_default()) || span.text.ends_with("'s") || span.text.ends_with("’s"))
 }
 
 /// Whether a time is about the person, before the question: "I am seeing them on Monday. How many …", "Thanks for

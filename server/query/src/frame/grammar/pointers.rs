@@ -55,6 +55,7 @@ pub fn points_back(text: &str) -> bool {
     // "How many is that in percent", "put it in a table": nothing follows that could be its noun.
     let alone = |at: usize| words.get(at + 1).is_none_or(|next| super::is_function(&next.text));
     let pronoun = |(at, word): (usize, &super::Word)| match word.text.as_str() {
+        "it" if at > 0 && matches!(words[at - 1].text.as_str(), "is" | "was" | "does" | "did" | "has") => true,
         "that" | "this" | "it" => alone(at),
         "there" => at > 0 && matches!(words[at - 1].text.as_str(), "from" | "in" | "out" | "over"),
         word => PRONOUNS.split(' ').any(|own| own == word),
@@ -62,12 +63,15 @@ pub fn points_back(text: &str) -> bool {
     first || words.iter().enumerate().any(pronoun)
 }
 
-/// Where a text has "it", or "that issue" and the like, for what was spoken of.
+/// Where a text has "it", "of those", or "that issue" and the like, for what was spoken of.
 pub fn points_at_subject(text: &str) -> Option<Range<usize>> {
     const NOUNS: [&str; 5] = ["issue", "problem", "topic", "matter", "trouble"];
     let words = super::words(text);
     let find = |(at, word): (usize, &super::Word)| match (word.text.as_str(), words.get(at + 1)) {
         ("it", next) if at > 0 && next.is_none_or(|next| super::is_function(&next.text)) => Some(word.at.clone()),
+        ("of", Some(next)) if at > 0 && matches!(next.text.as_str(), "those" | "them" | "these") => {
+            Some(word.at.start..next.at.end)
+        }
         ("that" | "this", Some(next)) if NOUNS.contains(&next.text.as_str()) => Some(word.at.start..next.at.end),
         _ => None,
     };

@@ -8,6 +8,7 @@ mod meaning;
 mod names;
 pub mod nouns;
 mod records;
+mod settled;
 mod states;
 
 use chrono::NaiveDate;
@@ -15,6 +16,7 @@ use chrono::NaiveDate;
 use self::families::distinctive;
 use self::nouns::{COLUMNS, DATASETS, PEOPLE, STATES, bucket, holds};
 pub use self::records::RecordsNoun;
+use super::grammar::ahead::ahead;
 use super::types::{FilterSlot, Group, Link};
 use crate::ast::{Dataset, Op};
 use crate::catalog::{Catalog, Column, ColumnType};
@@ -82,7 +84,8 @@ impl<'a> Linker<'a> {
     pub fn whole(&self, dataset: Option<Dataset>, text: &str) -> Option<Resolved> {
         let last = self.opened(dataset?)?.days?.to?;
         let today = self.today(dataset);
-        range::whole_of(text, today).filter(|_| last > today)
+        let named = || ahead(text, today).filter(|(_, end)| *end == text.len()).map(|(range, _)| Resolved::new(range));
+        range::whole_of(text, today).or_else(named).filter(|_| last > today)
     }
 
     /// Whether the customers are the companies that people complain about.
