@@ -9,7 +9,7 @@ pub const MAGIC: &[u8] = b"hearing 1\n";
 
 /// Error for unreadable weights.
 #[derive(Debug, Error, PartialEq, Eq)]
-#[error("The weights of hearing are damaged at byte {0}. Train them again: make hearing")]
+#[error("The weights are damaged at byte {0}. Train them again")]
 pub struct Damaged(usize);
 
 /// An output: its bias, the scale of its weights, and its probability threshold.

@@ -10,7 +10,7 @@ use super::fill::Filling;
 use super::grammar::ahead::ahead;
 use super::grammar::pointers::{shifted, vague};
 use super::grammar::{self, Operator, is_function};
-use super::link::nouns::{DUE, OTHER_DAYS, UNFINISHED_LABEL, bucket, holds};
+use super::link::nouns::{DUE, OTHER_DAYS, bucket, holds};
 use super::types::{Derived, FilterSlot, Group, Link, TimeSlot};
 use crate::ast::{Bucket, Dataset, Op};
 use crate::describe;
@@ -232,7 +232,9 @@ impl Filling<'_, '_> {
     /// "Open today" and "overdue today" describe a state as of today, not the cases that were opened today.
     fn standing(&mut self) {
         let today = self.linker.today(self.frame.dataset);
-        let state = |slot: &FilterSlot| slot.column == "status" && slot.labels == [UNFINISHED_LABEL];
+        let state = |slot: &FilterSlot| {
+            slot.column == "status" && self.linker.v.are_unfinished(slot.values.iter().map(String::as_str))
+        };
         let single =
             |time: &TimeSlot| time.time.range == DateRange::new(today, today) && pick::phrase(&time.words) == "today";
         if self.frame.time.as_ref().is_some_and(single) && self.frame.filters.iter().any(state) {

@@ -103,8 +103,11 @@ impl Vocabulary {
     pub fn are_unfinished<'v>(&self, statuses: impl Iterator<Item = &'v str>) -> bool {
         let (mut given, mut all): (Vec<&str>, Vec<&str>) =
             (statuses.collect(), self.unfinished().map(String::as_str).collect());
-        given.sort_unstable();
-        all.sort_unstable();
+        // A status that two phrases name stands twice.
+        for list in [&mut given, &mut all] {
+            list.sort_unstable();
+            list.dedup();
+        }
         !all.is_empty() && given == all
     }
 }

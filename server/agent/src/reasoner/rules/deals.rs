@@ -135,7 +135,8 @@ pub fn asked(frame: &Frame, view: &View<'_>) -> Option<Result<Deals, Vec<String>
             ("worst", args)
         }
         (Act::Deals, None) => {
-            let state = ["won", "lost", "closed"].into_iter().find(|state| shares(state) > 0);
+            let said = |state: &&str| lower.split(|c: char| !c.is_alphabetic()).any(|word| word == *state);
+            let state = ["won", "lost", "closed"].into_iter().find(said);
             let request = without_empty(json!({
                 "purpose": frame.text, "state": state, "timeRange": now, "limit": frame.limit, "filters": filters,
             }));

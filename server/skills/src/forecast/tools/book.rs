@@ -21,6 +21,8 @@ use query::ast::{Condition, Dataset, Filter, Op, Query};
 use query::check::Checked;
 use query::column::Column;
 use query::declared::Opened;
+use query::frame::grammar::ahead::ahead;
+use query::range::Resolved;
 use query::values::Vocabulary;
 use query::{drill_through, listing, range, run};
 use tools::{ToolContext, ToolError};
@@ -133,7 +135,9 @@ impl DealSource {
         let Some(words) = words.filter(|words| !words.trim().is_empty()) else {
             return Ok(quarter(self.today));
         };
-        let meant = match range::whole_of(words, self.today) {
+        // What is planned lies ahead: "in February" is the nearest one.
+        let planned = || ahead(words, self.today).filter(|(_, end)| *end == words.trim_end().len());
+        let meant = match range::whole_of(words, self.today).or_else(|| Some(Resolved::new(planned()?.0))) {
             Some(whole) => whole,
             None => range::parse(words, self.today).map_err(|error| ToolError::new(error.to_string()))?,
         };

@@ -8,7 +8,7 @@ use base::own_words;
 use chrono::{Days, Months, NaiveDate};
 use import::signals::{self, LEAVING, SIGNAL};
 use model::record::sheet::{CallSheet, MoodTurn, SheetCase, SheetContact, SheetDocument, SheetMood, SheetProduct};
-use model::record::{Case, Chunk, Communication, CommunicationStatus, Customer, Document, DocumentKind, Sentiment};
+use model::record::{Case, Chunk, Communication, Customer, Document, DocumentKind, Sentiment};
 use model::run::ToolOutput;
 use model::run::drill_through::FigureRule;
 use model::text::excerpt;
@@ -28,6 +28,7 @@ use query::check::{Predicate, Scalar};
 use query::presets::{self, GroupBy, SentimentCounts};
 use query::run::LIMIT;
 use query::subset::{Subset, is};
+use query::values::UNANSWERED;
 use query::{drill_through as behind, filter_codec, listing};
 use search::words;
 use store::analytics::{Data, Order};
@@ -69,7 +70,7 @@ pub async fn sheet(ctx: &ToolContext, customer: &str) -> Result<(CallSheet, Tool
     let open = n.subset.and(presets::unfinished());
     let open = listing::cases(&ctx.db, &open, Order::Deadline, CASES).await?;
     let latest = evidence::communications(&ctx.db, &n.subset, Order::Latest, CONTACTS).await?;
-    let unanswered = is("status", &["open", "in_progress", "escalated"]);
+    let unanswered = is("status", &UNANSWERED);
     let waiting = n.subset.and(unanswered.clone());
     let unanswered_communications = presets::count(&ctx.db, Data::Communications, &waiting).await?;
     let breached = listing::cases(&ctx.db, &n.subset.and(presets::late()), Order::Latest, CASES).await?;
@@ -157,7 +158,7 @@ fn contact(ctx: &ToolContext, c: &Communication, text: String) -> SheetContact {
         signed_by: own_words::signatory(&c.body).filter(|_| !ctx.by_model),
         text,
         due: None,
-        unanswered: c.status != CommunicationStatus::Resolved,
+        unanswered: UNANSWERED.contains(&c.status.as_str()),
         unauthenticated: c.is_unauthenticated(),
     }
 }
@@ -352,7 +353,7 @@ fn summary(customer: &Customer, sheet: &CallSheet) -> String {
 
 #[cfg(test)]
 mod tests {
-    use model::record::{Channel, Kind};
+    use model::record::{Channel, CommunicationStatus, Kind};
 
     use super::*;
 
