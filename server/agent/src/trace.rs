@@ -129,19 +129,6 @@ pub fn trace(run: &Run) -> Trace {
             StepKind::Note { .. } | StepKind::Thought { .. } | StepKind::Approval { .. } => {}
         }
     }
-    // By rules the plan is the route, and the tools that it led to.
-    if plan.is_empty()
-        && let Some(route) = &run.route
-    {
-        for call in run.calls().filter(|_| run.usage.model_calls == 0) {
-            if !plan.contains(&call.tool) {
-                plan.push(call.tool.clone());
-            }
-        }
-        if !plan.is_empty() {
-            steps.insert(0, of("PLAN", Some(json!(route.reasoning))));
-        }
-    }
     Trace {
         trace_id: run.id.clone(),
         query: run.question.clone(),

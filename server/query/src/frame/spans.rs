@@ -6,6 +6,7 @@ use super::fill::Filling;
 use super::grammar::numbers::number_in;
 use super::grammar::{self, is_function};
 use super::link::nouns::says_nothing;
+use super::link::states::says_none;
 use super::link::{Noun, RecordsNoun, slot, taken};
 use super::types::{FilterSlot, Group, RecordsSlot};
 use crate::ast::{Dataset, Op};
@@ -148,7 +149,7 @@ impl Filling<'_, '_> {
             let slot = slot("chat_mode", Op::Is, &found, &found, &span.text);
             return self.frame.filters.push(FilterSlot { start: span.start, ..slot });
         }
-        let except = span.role == Role::Except;
+        let except = span.role == Role::Except && !says_none(&span.text);
         let negate = |slot: FilterSlot| FilterSlot { negated: slot.negated ^ except, ..slot };
         if let Some(found) = self.of_list(dataset, span).or_else(|| self.linker.value(dataset, &span.text)) {
             return found.into_iter().map(negate).for_each(|slot| self.filter(slot, span.start));
@@ -302,7 +303,7 @@ impl Filling<'_, '_> {
 
     /// "without a case", "with an open order".
     fn presence(&mut self, dataset: Dataset, span: &Span) {
-        let none = span.role == Role::None;
+        let none = span.role == Role::None && !says_none(&span.text);
         if dataset == Dataset::Customers
             && let Some(RecordsNoun { of, filters, left }) = self.linker.records_of(&span.text)
         {

@@ -73,6 +73,10 @@ impl Filling<'_, '_> {
             return;
         }
         let Some((column, range, at)) = self.other_day() else { return };
+        if column == "resolved_on" && self.frame.dataset == Some(Dataset::Communications) {
+            let note = "Messages have no day of resolution: the time is when they were written.";
+            return self.frame.notes.push(note.to_owned());
+        }
         let Some((op, values)) = bounds(range) else { return };
         let due = column == "due_on";
         let within = |start: usize| at.contains(&start);
@@ -122,7 +126,10 @@ impl Filling<'_, '_> {
         let text = &self.frame.text;
         grammar::words(text).into_iter().find_map(|word| {
             let named = |(names, of, _): &&(&str, Dataset, &str)| {
-                let records = self.frame.dataset == Some(*of) || *names == DUE && !self.frame.of_source();
+                let own = self.frame.dataset;
+                let records = own == Some(*of)
+                    || *of == Dataset::Cases && own == Some(Dataset::Communications)
+                    || *names == DUE && !self.frame.of_source();
                 records && holds(names, &word.text)
             };
             let (names, _, column) = OTHER_DAYS.iter().find(named)?;

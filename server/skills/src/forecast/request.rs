@@ -34,7 +34,7 @@ pub enum State {
     Open,
     Won,
     Lost,
-    /// Won or lost.
+    // Won or lost: a comment in the schema would be in each prompt.
     Closed,
 }
 

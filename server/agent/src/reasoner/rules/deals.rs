@@ -59,7 +59,7 @@ pub fn asked(frame: &Frame, view: &View<'_>) -> Option<Result<Deals, Vec<String>
     let why = asks_why && figure && !own_records && deal(frame, view).is_none();
     let act = frame.act;
     let grouped = of_deals && frame.measure.is_none() && !frame.groups.is_empty() && shares(HEALTH) == 0;
-    let named = shares(FIGURES) > 1 && names_figures(frame, view);
+    let named = shares(FIGURES) > 2 && names_figures(frame, view);
     let judges = shares(HEALTH) > 0 && !why && !rate;
     let act = match act {
         _ if rate || why || named => Act::Pipeline,
@@ -243,7 +243,7 @@ pub fn names_figures(frame: &Frame, view: &View<'_>) -> bool {
     let left = frame.not_understood();
     let known = left.is_empty() || are_of(&left, &format!("{FIGURES} {CLOSED} {FORECAST} {QUOTA}"));
     let why = frame.text.to_lowercase().contains("what happened");
-    view.vocabulary.source(SOURCE).is_some() && known && (figures > 1 || figures > 0 && why)
+    view.vocabulary.source(SOURCE).is_some() && known && (figures > 2 || figures > 0 && why)
 }
 
 /// Whether a question is about one deal that it does not name, and none was spoken of: "how healthy is this deal".

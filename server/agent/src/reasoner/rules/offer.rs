@@ -19,6 +19,9 @@ const COUNT: usize = 3;
 /// Maximum of these with words that nothing is called by.
 const MENTIONED: usize = 1;
 
+/// The least probability of a question that is offered for its meaning.
+const POSSIBLE: f32 = 0.05;
+
 /// The least probability of an act that the reader did not choose, for an offer without a word of the question.
 const LIKELY: f32 = 0.1;
 
@@ -39,14 +42,32 @@ pub fn readings(frame: &Frame, view: &View<'_>) -> Vec<Offer> {
         }
     };
     first.filter(|_| named).filter_map(|other| offer(&other, true, view)).for_each(&mut add);
-    match nearest::offers(frame, view) {
-        near if near.is_empty() && named => {
+    match near(frame, view) {
+        all if all.is_empty() && named => {
             usual(frame).filter_map(|act| near_offer(&of(act), frame, view)).for_each(&mut add)
         }
-        near => near.into_iter().for_each(&mut add),
+        all => all.into_iter().for_each(&mut add),
     }
     mentioned.take(MENTIONED).for_each(&mut add);
     list
+}
+
+/// The questions that one comes nearest to, each with the conditions that were understood.
+pub fn near(own: &Frame, view: &View<'_>) -> Vec<Offer> {
+    let own = own.borne_out();
+    let likely = nearest::nearest(&own.text, view).into_iter().filter(|(_, p)| *p >= POSSIBLE);
+    let one = |(question, _): (&str, f32)| {
+        let with = nearest::with_conditions(question, &own, view).and_then(|frame| offer(&frame, false, view));
+        with.or_else(|| {
+            // Without its conditions it is about something else only if it names a customer.
+            let parse = Parse::alone(question, view.vocabulary, view.as_of);
+            let [frame] = parse.frames.as_slice() else { return None };
+            let free = own.customer().is_none();
+            let counts = free.then(|| counts(&understand::of_act(frame, view), view)).flatten()?;
+            Some(Offer { question: question.to_owned(), counts })
+        })
+    };
+    likely.filter_map(one).collect()
 }
 
 /// The likeliest alternative of the reader, and what is usually asked about such a subject.

@@ -256,9 +256,12 @@ fn compared(frame: &Frame, view: &View<'_>) -> Interpretation {
         let by_name = view.vocabulary.sources.iter().find(|opened| opened.source.name.as_str() == phrase);
         by_name.map(|opened| Dataset::Source(opened.source.name))
     };
-    let mut found: Vec<Dataset> = names.filter_map(|span| source(&span.text)).collect();
+    let mut found: Vec<Dataset> = names.clone().filter_map(|span| source(&span.text)).collect();
     found.dedup();
-    let [one, other] = found[..] else { return figures(frame, view) };
+    let [one, other] = found[..] else {
+        let unknown = names.map(|span| span.text.as_str()).filter(|words| source(words).is_none());
+        return sources_meant(frame, unknown, view).unwrap_or_else(|| figures(frame, view));
+    };
     let common = view.vocabulary.source(one.as_str()).zip(view.vocabulary.source(other.as_str())).and_then(|(a, b)| {
         let own = frame.measure.clone().filter(|name| b.source.measure(name).is_some());
         own.or_else(|| a.source.measures.iter().find(|m| b.source.measure(&m.name).is_some()).map(|m| m.name.clone()))
@@ -270,6 +273,25 @@ fn compared(frame: &Frame, view: &View<'_>) -> Interpretation {
         Frame { dataset: Some(one), source: Some(other), measure: Some(measure), act: Act::Figure, ..frame.clone() };
     frame.unused.retain(|words| source(words).is_none());
     figures(&frame, view)
+}
+
+/// Asks whether the sources are meant that unknown names come close to (C-009).
+fn sources_meant<'w>(frame: &Frame, unknown: impl Iterator<Item = &'w str>, view: &View<'_>) -> Option<Interpretation> {
+    let known = || view.vocabulary.sources.iter().map(|opened| opened.source.name.as_str());
+    let mut question = frame.text.clone();
+    let mut close = Vec::new();
+    for words in unknown {
+        let name = query::values::pick::closest(words, known())?;
+        question = question.replacen(words, name, 1);
+        close.push((words, name));
+    }
+    let (words, names): (Vec<&str>, Vec<&str>) = close.iter().copied().unzip();
+    let (word, is) = if names.len() == 1 { ("source", "Is") } else { ("sources", "Are") };
+    let names = and(&names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>());
+    let why = format!("There is no {word} {}. {is} {names} meant?", quoted(&words));
+    let counts = format!("Compares two sources, with {names}");
+    let offers = vec![Offer { question, counts }];
+    (!words.is_empty()).then(|| Interpretation::Unclear(Unclear { why, offers, ..Unclear::default() }))
 }
 
 /// The plan of an act; asks back if its customer or record is missing.

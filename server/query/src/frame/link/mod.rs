@@ -9,7 +9,7 @@ mod names;
 pub mod nouns;
 mod records;
 mod settled;
-mod states;
+pub mod states;
 
 use chrono::NaiveDate;
 

@@ -5,7 +5,7 @@ use super::nouns::{ANSWERED, OVERDUE, STATES, UNANSWERED, UNFINISHED, UNFINISHED
 use super::slot;
 use crate::ast::{Dataset, Op};
 use crate::frame::types::FilterSlot;
-use crate::values;
+use crate::values::{self, pick};
 
 impl Linker<'_> {
     /// The conditions of the state that a phrase of plain words names; empty if the data has no value for it.
@@ -33,6 +33,13 @@ impl Linker<'_> {
         let labels = vec![UNFINISHED_LABEL.to_owned()];
         (!values.is_empty()).then(|| FilterSlot { column: "status".into(), values, labels, ..FilterSlot::default() })
     }
+}
+
+/// Whether a name says itself that something lacks: "no answer" is unanswered, and no negation of it.
+pub fn says_none(text: &str) -> bool {
+    let phrase = pick::phrase(text);
+    let first = phrase.split(' ').next().unwrap_or_default();
+    matches!(first, "no" | "not" | "without") && holds(UNANSWERED, &phrase)
 }
 
 /// The condition that nobody answered a message yet.

@@ -31,7 +31,7 @@ const BY_MEANING: &str = "Similar is what says the same: the cosine of the embed
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Args {
-    /// Such as comm-00123, or a case: its first message.
+    /// Or a case.
     communication_id: String,
     /// 1 to 50
     #[schemars(extend("default" = FEW))]

@@ -5,7 +5,6 @@
 use std::sync::LazyLock;
 
 use embed::head::Head;
-use model::answer::Offer;
 use query::ast::Op;
 use query::catalog::Catalog;
 use query::frame::{Certainty, FilterSlot, Frame, Parse, TimeSlot};
@@ -13,7 +12,7 @@ use reader::{Act, Reading};
 use search::embed::Tier;
 
 use super::super::reading::Interpretation;
-use super::super::{offer, plans, understand};
+use super::super::{plans, understand};
 use crate::view::View;
 
 /// The class of questions that come near none.
@@ -22,8 +21,6 @@ const NONE: &str = "none";
 /// are so clear with the network, 114 of them rightly, and 2 of 106 that none serves; with the static vectors 61, all
 /// rightly, and none.
 const CLEAR: [(Tier, f32); 2] = [(Tier::Full, 0.5), (Tier::Static, 0.7)];
-/// From here the nearest one may be offered.
-const POSSIBLE: f32 = 0.05;
 /// Maximum number of questions offered.
 const OFFERED: usize = 3;
 
@@ -57,7 +54,7 @@ pub fn is_to_documents(question: &str, view: &View<'_>) -> bool {
 }
 
 /// A question of the list with the conditions of another frame; `None` if its records cannot have them all.
-fn with_conditions(question: &str, own: &Frame, view: &View<'_>) -> Option<Frame> {
+pub fn with_conditions(question: &str, own: &Frame, view: &View<'_>) -> Option<Frame> {
     let parse = Parse::alone(question, view.vocabulary, view.as_of);
     let [frame] = parse.frames.as_slice() else { return None };
     let catalog = Catalog::of(view.vocabulary);
@@ -107,20 +104,17 @@ pub fn instead(parse: Parse, parts: Vec<Interpretation>, view: &View<'_>) -> (Pa
     read.unwrap_or((parse, parts))
 }
 
-/// The questions that one comes nearest to, each with the conditions that were understood.
-pub fn offers(own: &Frame, view: &View<'_>) -> Vec<Offer> {
-    let own = own.borne_out();
-    let likely = nearest(&own.text, view).into_iter().filter(|(_, p)| *p >= POSSIBLE);
-    let offer = |(question, _): (&str, f32)| {
-        let with = with_conditions(question, &own, view).and_then(|frame| offer::offer(&frame, false, view));
-        with.or_else(|| {
-            // Without its conditions it is about something else only if it names a customer.
-            let parse = Parse::alone(question, view.vocabulary, view.as_of);
-            let [frame] = parse.frames.as_slice() else { return None };
-            let free = own.customer().is_none();
-            let counts = free.then(|| offer::counts(&understand::of_act(frame, view), view)).flatten()?;
-            Some(Offer { question: question.to_owned(), counts })
-        })
-    };
-    likely.filter_map(offer).collect()
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn there_is_a_head_for_each_form_of_the_model() {
+        let models: Vec<&str> = HEADS.iter().map(|head| head.model.as_str()).collect();
+        assert_eq!(models, CLEAR.map(|(tier, _)| tier.id()));
+        for head in HEADS.iter() {
+            assert!(head.classes.len() > 50 && head.weights.len() == head.classes.len());
+            assert!(head.classes.iter().any(|class| class == NONE));
+        }
+    }
 }

@@ -4,7 +4,7 @@ use model::answer::Offer;
 
 use super::super::methods::Method;
 use super::super::reading::Unclear;
-use super::super::{EXAMPLES, aside, follow, offer, parse, words};
+use super::super::{EXAMPLES, aside, follow, offer, parse};
 use crate::view::{Draft, View};
 use query::ast::Dataset;
 use query::describe::noun;
@@ -68,7 +68,7 @@ pub fn thanks(view: &View<'_>) -> Draft {
 pub fn unclear(unclear: &Unclear, view: &View<'_>) -> Draft {
     let read = || match unclear.about.as_deref() {
         Some(frame) => offer::readings(frame, view),
-        None => words::nearest::offers(parse(view).first(), view),
+        None => offer::near(parse(view).first(), view),
     };
     let offers = if unclear.offers.is_empty() { read() } else { unclear.offers.clone() };
     let follow_ups: Vec<String> = match offers.as_slice() {
