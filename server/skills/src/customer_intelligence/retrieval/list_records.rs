@@ -119,7 +119,7 @@ pub fn tools() -> [Tool; 2] {
         ),
         Tool::reads(
             "list_communications",
-            "Lists messages with their first words. For which ones, the latest, the worst.",
+            "Messages with their first words: which ones, the latest, the worst.",
             communications,
         ),
     ]
