@@ -286,9 +286,9 @@ fn sources_meant<'w>(frame: &Frame, unknown: impl Iterator<Item = &'w str>, view
         close.push((words, name));
     }
     let (words, names): (Vec<&str>, Vec<&str>) = close.iter().copied().unzip();
-    let (word, is) = if names.len() == 1 { ("source", "Is") } else { ("sources", "Are") };
+    let (there, is) = if names.len() == 1 { ("There is no source", "Is") } else { ("There are no sources", "Are") };
     let names = and(&names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>());
-    let why = format!("There is no {word} {}. {is} {names} meant?", quoted(&words));
+    let why = format!("{there} {}. {is} {names} meant?", quoted(&words));
     let counts = format!("Compares two sources, with {names}");
     let offers = vec![Offer { question, counts }];
     (!words.is_empty()).then(|| Interpretation::Unclear(Unclear { why, offers, ..Unclear::default() }))

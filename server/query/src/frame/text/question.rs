@@ -9,6 +9,7 @@ use model::text::plural;
 use reader::{Act, Aggregation};
 
 use super::super::grammar::{self, Operator};
+use super::super::link::nouns::names_documents;
 use super::super::types::{AnswerKind, FilterSlot, Frame, QueryIntent};
 use crate::ast::{Dataset, Op};
 use crate::catalog::Catalog;
@@ -193,6 +194,9 @@ impl<'a> Asked<'a> {
                 let about = frame.about.as_ref().map_or(of.clone(), |about| format!(" about {about}"));
                 (!about.is_empty()).then(|| format!("What do our documents say{about}?"))?
             }
+            Act::Sources if names_documents(&frame.text) => {
+                format!("What do our documents say about {}?", frame.about.as_ref()?)
+            }
             Act::Sources => "Which data sources are there?".to_owned(),
             Act::Record | Act::Similar => format!("Show me {}", frame.id.as_ref()?),
             _ => return None,
@@ -336,6 +340,9 @@ fn excepted(frame: &Frame, v: &Vocabulary) -> String {
 /// How a question was read, as a sentence after "Taken for": "the question: How many complaints about Mortgage?";
 /// `None` if it says the same as the question.
 pub fn taken_for(frame: &Frame, v: &Vocabulary) -> Option<String> {
+    if frame.grows() {
+        return Some("the question: What rises and what falls?".to_owned());
+    }
     let Some(question) = Asked::of(frame, v, false).question() else {
         let asked = Asked::of(frame, v, false);
         let about = match frame.act {

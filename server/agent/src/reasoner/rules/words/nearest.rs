@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use embed::head::Head;
 use query::ast::Op;
 use query::catalog::Catalog;
-use query::frame::{Certainty, FilterSlot, Frame, Parse, TimeSlot};
+use query::frame::{self, Certainty, FilterSlot, Frame, Parse, TimeSlot};
 use reader::{Act, Reading};
 use search::embed::Tier;
 
@@ -78,7 +78,9 @@ pub fn instead(parse: Parse, parts: Vec<Interpretation>, view: &View<'_>) -> (Pa
     let refused = parts.iter().all(|part| matches!(part, Interpretation::Unclear(_)));
     let [own] = parse.frames.as_slice() else { return (parse, parts) };
     let acts = plans::acts(own.act) || matches!(own.act, Act::Help | Act::Thanks | Act::Method);
-    let open = refused || own.sureness() == Certainty::Likely && !own.goes_on;
+    // What a follow-up points at is in none of these questions.
+    let alone = !own.goes_on && !frame::points_back(&own.text) && own.records.is_empty();
+    let open = alone && (refused || own.sureness() == Certainty::Likely);
     if !open || acts || view.run.change.is_some() || !own.may_narrow().is_empty() {
         return (parse, parts);
     }
