@@ -10,7 +10,7 @@ use serde::Deserialize;
 use server::config::Config;
 use server::search::embed::{Models, Tier};
 
-use super::sentiment::heads::with_models;
+use super::sentiment::heads::{with_models, write};
 use super::sentiment::train::{fit, rounded};
 
 /// Maximum number of the reader's questions on data that are read.
@@ -71,14 +71,8 @@ fn train(args: &Args, models: &Models) -> Result<()> {
         report(tier.id(), &learn(&|at| !held(at)), all.iter().zip(&vectors).enumerate().filter(|(at, _)| held(*at)));
         heads.push(learn(&|_| true));
     }
-    std::fs::write(&args.out, serde_json::to_string(&heads)? + "\n")
-        .with_context(|| format!("{} cannot be written", args.out.display()))?;
-    println!(
-        "Trained on {} questions. The heads are in {}; they hold from the next build.",
-        all.len(),
-        args.out.display()
-    );
-    Ok(())
+    println!("Trained on {} questions.", all.len());
+    write(&args.out, &heads)
 }
 
 /// How many of the held-out questions a head finds, and how many others it takes for such, by least probability.

@@ -2,13 +2,13 @@
 
 use std::path::PathBuf;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use embed::head::Head;
 use serde::Deserialize;
 use server::config::Config;
 use server::search::embed::{Models, Tier};
 
-use super::sentiment::heads::with_models;
+use super::sentiment::heads::{with_models, write};
 use super::sentiment::train::{fit_many, rounded};
 
 /// The class of questions that none of the others serves.
@@ -69,14 +69,8 @@ fn train(args: &Args, models: &Models) -> Result<()> {
         report(tier.id(), &learn(&|example| !example.held_out), all.iter().zip(own), class);
         heads.push(learn(&|_| true));
     }
-    std::fs::write(&args.out, serde_json::to_string(&heads)? + "\n")
-        .with_context(|| format!("{} cannot be written", args.out.display()))?;
-    println!(
-        "Trained on {} questions. The heads are in {}; they hold from the next build.",
-        all.len(),
-        args.out.display()
-    );
-    Ok(())
+    println!("Trained on {} questions.", all.len());
+    write(&args.out, &heads)
 }
 
 /// For how many held-out questions the right one is first or among three, and how many of those that none serves are taken

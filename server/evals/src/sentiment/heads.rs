@@ -1,8 +1,9 @@
 //! `evals train-sentiment FILE`: trains the sentiment heads that ship with the program.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
+use serde::Serialize;
 
 use server::config::Config;
 use server::search::embed::{Models, Tier};
@@ -58,9 +59,17 @@ fn train_heads(args: &Args, models: &Models) -> Result<()> {
     for tier in [Tier::Full, Tier::Static] {
         heads.push(train::train(&*models.get(tier)?, &opinions, &calm));
     }
-    std::fs::write(&args.out, serde_json::to_string(&heads)? + "\n")
-        .with_context(|| format!("{} cannot be written", args.out.display()))?;
     println!("Trained on {} opinions ({left_out} left out) and {} neutral sentences.", opinions.len(), calm.len());
-    println!("The heads are in {}; they hold from the next build.", args.out.display());
+    write(&args.out, &heads)
+}
+
+/// Writes trained heads, and says where they are.
+///
+/// # Errors
+/// If the file cannot be written.
+pub fn write(out: &Path, heads: &impl Serialize) -> Result<()> {
+    std::fs::write(out, serde_json::to_string(heads)? + "\n")
+        .with_context(|| format!("{} cannot be written", out.display()))?;
+    println!("The heads are in {}; they hold from the next build.", out.display());
     Ok(())
 }

@@ -5,13 +5,12 @@ use std::ops::Range;
 
 use reader::{Act, Aggregation, Order, Role};
 
-use super::grammar::{Mark, Operator, is_adverb, is_function, narrows, words};
+use super::grammar::{Mark, Operator, is_adverb, is_function, narrows, of_another, words};
 use super::link::Linker;
 use super::link::nouns::{further_names, says_nothing};
 use super::types::{AnswerKind, DialogueState, Frame, Group, Link, QueryIntent};
 use crate::ast::Op;
 use crate::values::pick;
-use crate::week::WEEKDAYS;
 
 /// The features of a candidate, each counted from 0. The names are those in the file of weights.
 pub const FEATURES: &[&str] = &[
@@ -55,11 +54,6 @@ impl Frame {
             let empty = is_function(word) || is_adverb(&word.to_lowercase()) || says_nothing(word);
             !(letter || empty || known.contains(&plain) || plain.is_empty())
         };
-        // "Monday's meeting" is no day of the records.
-        let owns = |at: &Range<usize>| {
-            let weekday = WEEKDAYS.iter().any(|day| day.eq_ignore_ascii_case(&self.text[at.clone()]));
-            weekday && ["'s", "’s"].iter().any(|end| self.text[at.end..].starts_with(end))
-        };
         let marked = |at: &Range<usize>| within(at, marks.iter().map(|mark| (mark.at.start, mark.at.end)));
         // Text before the question itself is no part of it: "Preparing the review. How many …".
         let begins =
@@ -69,7 +63,7 @@ impl Frame {
             .into_iter()
             .filter(|word| !asked || word.at.start >= begins)
             .filter(|word| says(&word.text) && !within(&word.at, self.used()))
-            .filter(|word| !marked(&word.at) && !owns(&word.at))
+            .filter(|word| !marked(&word.at) && !of_another(&self.text, &word.at))
             .map(|word| (self.text[word.at.clone()].to_owned(), word.at))
             .collect()
     }

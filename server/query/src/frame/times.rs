@@ -62,7 +62,7 @@ impl Filling<'_, '_> {
     fn other_days(&mut self) {
         let carried = |f: &&mut FilterSlot| f.carried && OTHER_DAYS.iter().any(|(.., column)| *column == f.column);
         let again = self.frame.time.as_ref().filter(|time| !time.carried).map(|time| time.time.range);
-        if let Some(range) = again
+        if let Some(range) = again.filter(|_| !self.frame.of_source())
             && let Some(slot) = self.frame.filters.iter_mut().find(carried)
             && let Some((op, values)) = bounds(range)
         {

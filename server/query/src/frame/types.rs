@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::grammar::numbers::number_in;
 use crate::ast::{Bucket, Dataset, Op, Query};
+use crate::describe;
 use crate::range::Resolved;
 
 /// The key of groups.
@@ -332,6 +333,11 @@ impl Frame {
     /// Whether only late cases are meant.
     pub fn late(&self) -> bool {
         self.filters.iter().any(|f| f.column == "sla_breached" && !f.part)
+    }
+
+    /// Whether a condition is on another day of its own records than the one when they came: "resolved in January".
+    pub fn is_dated(&self) -> bool {
+        !self.of_source() && self.filters.iter().any(|f| describe::event(&f.column).is_some())
     }
 
     /// Whether its records are a declared source's.

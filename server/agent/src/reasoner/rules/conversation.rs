@@ -70,9 +70,8 @@ pub fn unanswered(view: &View<'_>) -> Option<Vec<String>> {
     let parse = stored(last)?;
     let words: Vec<String> = parse.frames.iter().flat_map(Frame::not_understood).map(str::to_owned).collect();
     // "Which of those": there are none, whatever was not understood.
-    let points = ["those", "these", "them"]
-        .iter()
-        .any(|own| frame::grammar::words(view.question()).iter().any(|word| word.text == *own));
+    let asked = frame::grammar::words(view.question());
+    let points = asked.iter().any(|word| matches!(word.text.as_str(), "those" | "these" | "them"));
     (!words.is_empty() || points).then_some(words)
 }
 

@@ -27,6 +27,9 @@ const WON: &str = "win won close closed closing";
 /// Words of the pipeline alone: why one of its figures changed.
 const FIGURES: &str = "pipeline forecast booking quota";
 
+/// Asks why one of them changed.
+const WHAT_HAPPENED: &str = "what happened";
+
 /// Words that ask for a judgement of deals rather than for the deals themselves.
 const HEALTH: &str = "worst weak weakest health healthy unhealthy risk risky critical trouble danger stalled slipping";
 
@@ -54,7 +57,7 @@ pub fn asked(frame: &Frame, view: &View<'_>) -> Option<Result<Deals, Vec<String>
     let rate = frame.aggregation == Some(Aggregation::Rate) && !own_records && shares(WON) > 0;
     let lower = frame.text.to_lowercase();
     let asks_why =
-        frame.act == Act::Why || lower.split_whitespace().any(|word| word == "why") || lower.contains("what happened");
+        frame.act == Act::Why || lower.split_whitespace().any(|word| word == "why") || lower.contains(WHAT_HAPPENED);
     let figure = shares(FIGURES) > 0 || of_deals && (frame.measure.is_some() || shares(CLOSED) > 0);
     let why = asks_why && figure && !own_records && deal(frame, view).is_none();
     let act = frame.act;
@@ -242,7 +245,7 @@ pub fn names_figures(frame: &Frame, view: &View<'_>) -> bool {
     let figures = distinct(FIGURES).iter().filter(|stem| stems.contains(stem)).count();
     let left = frame.not_understood();
     let known = left.is_empty() || are_of(&left, &format!("{FIGURES} {CLOSED} {FORECAST} {QUOTA}"));
-    let why = frame.text.to_lowercase().contains("what happened");
+    let why = frame.text.to_lowercase().contains(WHAT_HAPPENED);
     view.vocabulary.source(SOURCE).is_some() && known && (figures > 2 || figures > 0 && why)
 }
 

@@ -122,9 +122,7 @@ fn of_figures(all: &[QueryIntent], view: &View<'_>) -> Vec<Part> {
         Dataset::Source(name) => view.vocabulary.source(name.as_str()).is_none_or(|s| s.source.time.is_none()),
         _ => false,
     };
-    // "Resolved in January" names its days.
-    let dated = frame.filters.iter().any(|f| describe::event(&f.column).is_some());
-    if times.is_empty() && !timeless && !dated {
+    if times.is_empty() && !timeless && !frame.is_dated() {
         times.push(period(view.run.scope.time_window.unwrap_or(DateRange::ALL), Origin::Assumed));
     }
     parts.append(&mut times);

@@ -1,5 +1,7 @@
 //! Replaces what was read by what grammar knows for certain.
 
+use std::ops::Range;
+
 use reader::{Act, Aggregation, Reading, Role, Span};
 
 use crate::week::WEEKDAYS;
@@ -11,7 +13,9 @@ pub fn corrected(text: &str, marks: &[Mark], reading: &Reading) -> Reading {
     let mut right = reading.clone();
     let changes = marks.iter().any(|mark| mark.operator == Operator::Change);
     right.spans = whole(text, &reading.spans, !changes);
-    right.spans.retain(|span| !of_oneself(text, span) && !of_another(text, span));
+    right
+        .spans
+        .retain(|span| !of_oneself(text, span) && !of_another(text, &(span.start..span.start + span.text.len())));
     for mark in marks {
         if let Operator::Bound(role, _) = mark.operator {
             bound(text, mark, role, &mut right);
@@ -78,12 +82,16 @@ pub fn corrected(text: &str, marks: &[Mark], reading: &Reading) -> Reading {
 }
 
 /// "For Monday's meeting": the day of something else.
-fn of_another(text: &str, span: &Span) -> bool {
-    let weekday =
-        WEEKDAYS.iter().any(|day| day.eq_ignore_ascii_case(span.text.trim_end_matches("'s").trim_end_matches("’s")));
-    let end = span.start + span.text.len();
-    let owns = |text: &str| text.starts_with("'s ") || text.starts_with("’s ");
-    weekday && (owns(text.get(end..).unwrap_or_default()) || span.text.ends_with("'s") || span.text.ends_with("’s"))
+pub fn of_another(text: &str, at: &Range<usize>) -> bool {
+    let possessive = |text: &str| ["'s", "’s"].iter().any(|end| text.starts_with(end));
+    let day = WEEKDAYS
+        .iter()
+        .find(|day| text.get(at.start..at.start + day.len()).is_some_and(|own| own.eq_ignore_ascii_case(day)));
+    day.is_some_and(|day| {
+        let end = at.start + day.len();
+        let rest = text.get(end..at.end.max(end)).unwrap_or_default();
+        (rest.is_empty() || possessive(rest)) && possessive(&text[end..])
+    })
 }
 
 /// Whether a time is about the person, before the question: "I am seeing them on Monday. How many …", "Thanks for

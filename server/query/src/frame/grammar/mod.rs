@@ -17,7 +17,7 @@ use std::sync::LazyLock;
 
 use reader::{Aggregation, Order, Role};
 
-pub use corrected::corrected;
+pub use corrected::{corrected, of_another};
 use numbers::number;
 pub use reach::{joined, negated, side_by_side};
 pub use words::{Word, common, in_language, is_adverb, is_function, is_verb, narrows, words};

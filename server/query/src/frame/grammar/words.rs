@@ -46,7 +46,8 @@ fn word(text: &str, at: Range<usize>) -> Word {
 }
 
 /// Words that do not say what is counted: besides search stop words, auxiliaries, politeness, and verbs of asking.
-const FUNCTION: &str = "please identify analyze analyse track query retrieve fetch summarize summarise describe explain show give tell list find get let want know need like see look check display return name \
+const FUNCTION: &str = "please identify analyze analyse track query retrieve fetch summarize summarise describe explain \
+    show give tell list find get let want know need like see look check display return name \
     ok okay hi hello hey thanks thank quick just really actually currently there here us i'd i'm let's what's who's that's \
     we've they've we're they're you hello lot lots many much anyone anybody someone somebody everything anything thing \
     things one ones kind sort type types number numbers count counts figure figures total amount exact exactly overall \

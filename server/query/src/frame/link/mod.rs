@@ -221,7 +221,7 @@ impl<'a> Linker<'a> {
 
     fn own_value(&self, dataset: Dataset, text: &str) -> Option<Vec<FilterSlot>> {
         let phrase = pick::phrase(text);
-        let has = |column: &str| self.catalog.columns(dataset).iter().any(|c| c.name == column);
+        let has = |column: &str| self.has_column(dataset, column);
         let fit = |slots: Vec<FilterSlot>| {
             let all =
                 !slots.is_empty() && slots.iter().all(|s| has(&s.column) || s.column == "customer" && has("name"));

@@ -19,8 +19,8 @@ impl Linker<'_> {
         if dataset == Dataset::Communications && (answered || holds(UNANSWERED, phrase)) {
             return Some(vec![FilterSlot { negated: answered, ..unanswered() }]);
         }
-        let has = |column: &str| self.catalog.columns(dataset).iter().any(|c| c.name == column);
-        let (_, column, value) = STATES.iter().find(|(names, column, _)| holds(names, phrase) && has(column))?;
+        let fits = |(names, column, _): &&(&str, &str, _)| holds(names, phrase) && self.has_column(dataset, column);
+        let (_, column, value) = STATES.iter().find(fits)?;
         Some(vec![match value {
             Some(value) => slot(column, Op::Is, value, value, ""),
             None => FilterSlot { column: (*column).into(), op: Op::Missing, ..FilterSlot::default() },

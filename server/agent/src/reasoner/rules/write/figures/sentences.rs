@@ -41,16 +41,12 @@ impl<'a> FigureSentences<'a> {
     /// " in January 2026", ", 2 to 31 January 2026"; empty for customers of any joining date, for data without time, and
     /// where another of its days is a condition: "resolved in January 2026".
     pub(super) fn when(&self) -> String {
-        let timeless = matches!(self.plan.query.dataset, Dataset::Customers | Dataset::Source(_)) || self.is_dated();
+        let timeless =
+            matches!(self.plan.query.dataset, Dataset::Customers | Dataset::Source(_)) || self.plan.frame.is_dated();
         match timeless && self.plan.query.time_range.is_none() {
             true => String::new(),
             false => days(&self.data["timeRange"]).within(),
         }
-    }
-
-    /// Whether a condition is on another day than the one when the record came.
-    fn is_dated(&self) -> bool {
-        self.plan.frame.filters.iter().any(|f| query::describe::event(&f.column).is_some())
     }
 
     /// " about Mortgage by email, 1 to 31 January 2026. [7]": the end of a sentence about all of them.
@@ -208,7 +204,7 @@ impl<'a> FigureSentences<'a> {
             Aggregation::Count => {
                 let verb = if counted == format!("1 {one}") { "is" } else { "are" };
                 // A bound in the sentence would be read as a figure of the result.
-                if which.bytes().any(|b| b.is_ascii_digit()) && !self.is_dated() {
+                if which.bytes().any(|b| b.is_ascii_digit()) && !self.plan.frame.is_dated() {
                     let matches = if verb == "is" { "matches" } else { "match" };
                     return format!(
                         "There {verb} {counted} that {matches}{days}.{cited} Counted are those{which}.{cited}"
