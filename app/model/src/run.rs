@@ -21,7 +21,7 @@ use super::support::Caller;
 
 pub use super::scope::{Bubble, FIELDS, Happening, Records, Scope, SourceValue};
 pub use draft::{Draft, Piece};
-pub use outcome::{Outcome, ToolOutput, WrittenDraft};
+pub use outcome::{Outcome, Suggestion, ToolOutput, WrittenDraft};
 pub use quality::reasoning_quality;
 pub use reading::{Change, Origin, Part, Role, Stretch};
 pub use run_view::{Call, InjectionFinding, ModelCall, NoteKind, NoteTone, Route, Run, Step, StepKind, Usage};

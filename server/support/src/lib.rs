@@ -10,7 +10,7 @@ mod tools;
 
 pub use self::tools::verify_caller::{TRIES, account_of};
 pub use self::tools::{knowledge, tools};
-pub use flow::own::{FINISH, OPEN, VERIFY, may_finish, own, own_tools, promise};
+pub use flow::own::{FINISH, OPEN, VERIFY, may_finish, own, own_tools, promised};
 pub use flow::{
     Facts, Step, Utterance, at_once, conclude, failed, finished, next, prompt_values, route, taken_over, waiting,
 };

@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 use chrono::NaiveDate;
 use model::approval::Proposal;
-use model::run::{Outcome, Scope, ToolOutput};
+use model::run::{Outcome, Scope, Suggestion, ToolOutput};
 use model::support::CallState;
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
@@ -31,7 +31,7 @@ pub use skill::Skill;
 
 use base::schema::{self, Schema};
 use query::check::QueryError;
-use query::values::{SharedVocabulary, Vocabulary, pick};
+use query::values::{SharedVocabulary, Vocabulary};
 use search::Search;
 use store::{Db, StoreError};
 
@@ -80,26 +80,30 @@ pub struct ToolContext {
 pub struct ToolError {
     /// What was wrong, and what would be accepted.
     pub message: String,
-    /// The closest existing value, if any is close.
-    pub suggestion: Option<String>,
+    pub suggestion: Option<Suggestion>,
     /// The sources that there are, if the one that was named is none of them (C-024, X-26).
     pub available: Vec<String>,
 }
 
 impl ToolError {
     pub fn new(message: impl Into<String>) -> Self {
-        Self::closest(message, None)
+        Self { message: message.into(), suggestion: None, available: Vec::new() }
     }
 
-    /// With the closest existing value, if any is close.
-    pub fn closest(message: impl Into<String>, suggestion: Option<String>) -> Self {
-        Self { message: message.into(), suggestion, available: Vec::new() }
+    /// A value that does not exist; the closest one that does, if any is close, is named behind the message.
+    pub fn closest(message: impl Into<String>, rejected: &str, instead: Option<&str>) -> Self {
+        let hint = instead.map(|instead| format!(" Closest: {instead}.")).unwrap_or_default();
+        Self { suggestion: Suggestion::closest(rejected, instead), ..Self::new(message.into() + &hint) }
     }
 
     /// An unknown value, with the closest and some other existing ones.
     pub fn unknown(what: &str, value: &str, known: &[String]) -> Self {
-        let (message, suggestion) = pick::unknown(what, value, known);
-        Self::closest(message, suggestion)
+        QueryError::unknown(what, value, known).into()
+    }
+
+    /// The existing value that was probably meant.
+    pub fn instead(&self) -> Option<&str> {
+        self.suggestion.as_ref().map(|suggestion| suggestion.instead.as_str())
     }
 
     /// A request outside the caller's scope.
@@ -110,7 +114,7 @@ impl ToolError {
 
 impl From<QueryError> for ToolError {
     fn from(error: QueryError) -> Self {
-        Self::closest(error.message, error.suggestion)
+        Self { suggestion: error.suggestion, ..Self::new(error.message) }
     }
 }
 

@@ -51,9 +51,8 @@ impl Registry {
     /// The tool with this name, or an error with the closest one.
     pub fn get(&self, name: &str) -> Result<&Tool, ToolError> {
         self.tools.iter().find(|t| t.name == name).map(Arc::as_ref).ok_or_else(|| {
-            let suggestion = closest(name, self.tools.iter().map(|t| t.name.as_ref())).map(str::to_owned);
-            let hint = suggestion.as_ref().map(|s| format!(". Closest: {s}")).unwrap_or_default();
-            ToolError::closest(format!("Unknown tool: {name}{hint}"), suggestion)
+            let instead = closest(name, self.tools.iter().map(|t| t.name.as_ref()));
+            ToolError::closest(format!("Unknown tool: {name}."), name, instead)
         })
     }
 

@@ -21,11 +21,25 @@ pub enum Outcome {
     /// For the model and for people: what was wrong and what would be accepted.
     Error {
         error: String,
-        suggestion: Option<String>,
+        suggestion: Option<Suggestion>,
         /// The sources that there are, if the one that was named is none of them.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         available: Vec<String>,
     },
+}
+
+/// The value that a call was refused for, and the existing one that was probably meant.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Suggestion {
+    pub rejected: String,
+    pub instead: String,
+}
+
+impl Suggestion {
+    /// `None` if nothing that exists is close to the rejected value.
+    pub fn closest(rejected: &str, instead: Option<&str>) -> Option<Self> {
+        instead.map(|instead| Self { rejected: rejected.to_owned(), instead: instead.to_owned() })
+    }
 }
 
 impl Outcome {

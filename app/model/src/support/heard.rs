@@ -132,6 +132,9 @@ pub struct Heard {
     /// It asks something, with or without a question mark.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub question: bool,
+    /// It addresses whoever answers as "Jūs".
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub formal: bool,
     /// It is in a language that is not spoken here.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub foreign: bool,

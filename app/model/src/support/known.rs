@@ -60,7 +60,7 @@ impl CallState {
         self.set_customer_info(id, data["name"].as_str().unwrap_or_default(), address);
         self.account = data["status"].as_str().and_then(|status| status.parse().ok());
         let plans = data["active_services"].as_array().into_iter().flatten();
-        self.plans = plans.filter_map(|s| s["plan"].as_str().map(str::to_owned)).collect();
+        self.plans = plans.filter_map(|plan| serde_json::from_value(plan.clone()).ok()).collect();
         let services = data["active_services"].as_array().into_iter().flatten();
         self.services = services.filter_map(|s| s.as_str().or_else(|| s["type"].as_str()).map(str::to_owned)).collect();
         // Somebody who names the recorded address need not confirm it.

@@ -81,6 +81,8 @@ pub struct ServicePlan {
     pub kind: PlanKind,
     pub name: String,
     pub speed_mbps: Option<f64>,
+    /// Euros a month.
+    pub price_eur: Option<f64>,
     /// UTC milliseconds, like all times here.
     pub started_at: Option<i64>,
     pub ended_at: Option<i64>,

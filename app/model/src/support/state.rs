@@ -13,6 +13,16 @@ use crate::approval::Decided;
 use crate::record::Priority;
 use crate::run::{Outcome, Run, StepKind};
 
+/// A plan that the caller has.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct ActivePlan {
+    #[serde(rename = "plan")]
+    pub name: String,
+    /// Euros a month.
+    #[serde(rename = "price_eur_a_month", default, skip_serializing_if = "Option::is_none")]
+    pub price: Option<f64>,
+}
+
 /// The state of a call.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct CallState {
@@ -28,9 +38,8 @@ pub struct CallState {
     pub caller_name: Option<String>,
     pub account: Option<AccountStatus>,
     pub services: Vec<String>,
-    /// The names of their plans.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub plans: Vec<String>,
+    pub plans: Vec<ActivePlan>,
     pub problem_type: Option<Problem>,
     pub problem_description: Option<String>,
     /// Further problems named together with it, handled afterwards.
@@ -252,14 +261,17 @@ impl CallState {
         if heard.name.is_some() {
             self.caller_name.clone_from(&heard.name);
         }
+        // Who says "Jūs" is answered so.
+        self.formal |= heard.formal;
         self.misunderstood = if heard.says_nothing() { self.misunderstood + 1 } else { 0 };
         self.not_owner |= heard.says(Act::NotOwner);
         self.place_known |= (self.danger.is_some() || heard.danger.is_some()) && heard.address.is_some()
             || self.asks == Some(Asks::Place) && heard.is_plain();
         let unwell = self.past_danger.is_some() && heard.aftermath == Some(Aftermath::Unwell);
         if let Some(danger) = heard.danger.or_else(|| unwell.then_some(Danger::Health)) {
-            // `Other` may be the same danger as before.
-            let danger = if danger == Danger::Other { self.danger.unwrap_or(danger) } else { danger };
+            // `Other` may be the same danger as before, and water beside another one changes nothing: talk of tea does not.
+            let same = matches!(danger, Danger::Other | Danger::Water);
+            let danger = if same { self.danger.unwrap_or(danger) } else { danger };
             self.danger_told = if self.danger == Some(danger) { self.danger_told } else { 0 };
             (self.danger, self.past_danger) = (Some(danger), Some(danger));
             self.hurt |= heard.hurt || unwell;

@@ -203,7 +203,7 @@ fn Result(outcome: Outcome) -> impl IntoView {
         Outcome::Error { error, suggestion, .. } => view! {
             <p class="call-error">
                 <Icon name="cross" />
-                <span>{error} {suggestion.map(|s| format!(" {s}"))}</span>
+                <span>{error} {suggestion.map(|s| format!(" {}", s.instead))}</span>
             </p>
         }
         .into_any(),

@@ -70,7 +70,7 @@ pub fn shown(call: &Call, numbering: &Numbering<'_>, limit: usize) -> String {
             if let Some(json) = failed.unknown_source() {
                 return fence(call, &json.to_string());
             }
-            let hint = suggestion.as_ref().map(|s| format!(" Did you mean \"{s}\"?")).unwrap_or_default();
+            let hint = suggestion.as_ref().map(|s| format!(" Did you mean \"{}\"?", s.instead)).unwrap_or_default();
             format!("Error: {error}{hint}")
         }
         (None, _) => "No result.".into(),

@@ -157,7 +157,7 @@ fn system(view: &View<'_>) -> String {
 fn answered(text: &str, finish: &Finish, view: &View<'_>) -> Draft {
     let mut draft = draft::from_text(text, view);
     draft::note_cut(&mut draft, finish);
-    if view.run.call.is_some() { support::replied(draft, view.run) } else { draft }
+    if view.run.call.is_some() { support::replied(draft, view) } else { draft }
 }
 
 /// A question about data with no call made yet.

@@ -4,7 +4,8 @@ use model::run::{Route, Run};
 use model::support::{CallState, Turn};
 use serde_json::Value;
 
-use super::{draft, react};
+use super::draft;
+use super::react::parse::is_protocol;
 use crate::cite::settle::without;
 use crate::talk::prompt;
 use crate::view::{Decision, Draft, View};
@@ -58,7 +59,7 @@ pub fn conclude(view: &View<'_>, why: &str) -> Draft {
 /// The reply with which a model ends the call.
 pub fn finished(view: &View<'_>, args: &Value) -> Draft {
     let last = args["message"].as_str().map(str::trim).filter(|text| !text.is_empty());
-    let last = last.map(|text| replied(draft::from_text(text, view), view.run).text);
+    let last = last.map(|text| replied(draft::from_text(text, view), view).text);
     facts(view, view.run).map(|facts| support::finished(&facts, args, last).into()).unwrap_or_default()
 }
 
@@ -68,15 +69,17 @@ pub fn may_finish(view: &View<'_>, args: &Value) -> bool {
 }
 
 /// A model's reply to the caller. Its citations are for colleagues: nobody reads numbers in brackets aloud.
-pub fn replied(mut draft: Draft, run: &Run) -> Draft {
+pub fn replied(mut draft: Draft, view: &View<'_>) -> Draft {
+    let run = view.run;
     draft.text = without(&draft.text);
     draft.citations.clear();
-    if react::parse::is_protocol(&draft.text) {
+    if is_protocol(&draft.text) {
         tracing::warn!(run_id = run.id, "a reply held the protocol of lines; those lines are not said");
-        let kept = draft.text.lines().take_while(|line| !react::parse::is_protocol(line));
+        let kept = draft.text.lines().take_while(|line| !is_protocol(line));
         draft.text = kept.collect::<Vec<_>>().join("\n").trim().to_owned();
     }
-    draft.turn = Some(Turn { promise: support::promise(run), ..Turn::default() });
+    let promise = facts(view, run).and_then(|facts| support::promised(&facts));
+    draft.turn = Some(Turn { promise, ..Turn::default() });
     draft
 }
 

@@ -7,7 +7,7 @@ mod scope;
 use std::sync::Arc;
 
 use chrono::{Months, NaiveDate};
-use model::run::Scope;
+use model::run::{Scope, Suggestion};
 use model::time::DateRange;
 
 use self::scene::Scene;
@@ -16,7 +16,7 @@ use super::ast::*;
 use super::catalog::{Catalog, Column, ColumnExpr};
 use super::declared::Opened;
 use super::range;
-use super::values::Vocabulary;
+use super::values::{Vocabulary, pick};
 use store::{AnyDb, Db};
 
 /// Maximum conditions, values and depth of a filter.
@@ -35,12 +35,18 @@ pub const LIMIT: u32 = 500;
 #[error("{message}")]
 pub struct QueryError {
     pub message: String,
-    pub suggestion: Option<String>,
+    pub suggestion: Option<Suggestion>,
 }
 
 impl QueryError {
     pub fn new(message: impl Into<String>) -> Self {
         Self { message: message.into(), suggestion: None }
+    }
+
+    /// An unknown name, with the closest and some other existing ones.
+    pub fn unknown(what: &str, name: &str, known: &[String]) -> Self {
+        let (message, instead) = pick::unknown(what, name, known);
+        Self { message, suggestion: Suggestion::closest(name, instead.as_deref()) }
     }
 }
 

@@ -9,6 +9,7 @@ use crate::ast::*;
 use crate::catalog::{Catalog, Column, ColumnExpr, ColumnType};
 use crate::declared::Opened;
 use crate::values::{Vocabulary, pick};
+use model::run::Suggestion;
 use model::time::DateRange;
 
 /// What a query's names are looked up in.
@@ -38,7 +39,7 @@ impl Scene<'_> {
             _ => String::new(),
         };
         let message = format!("No column \"{shown}\" in {}.{hint} There is: {known}.", self.dataset.as_str());
-        Err(QueryError { message, suggestion: close.map(str::to_owned) })
+        Err(QueryError { message, suggestion: Suggestion::closest(name, close) })
     }
 
     pub(super) fn test(&self, filter: &Filter) -> Result<Predicate, QueryError> {

@@ -141,8 +141,7 @@ impl Vocabulary {
     /// The error for a missing source, naming the closest.
     pub fn no_source(&self, name: &str) -> QueryError {
         let names: Vec<String> = self.sources.iter().map(|opened| opened.source.name.as_str().to_owned()).collect();
-        let (message, suggestion) = pick::unknown("source", name, &names);
-        QueryError { message, suggestion }
+        QueryError::unknown("source", name, &names)
     }
 
     /// The source and the name of a declared column.
@@ -188,10 +187,10 @@ fn unknown(says: &str, text: &str, known: &[String]) -> QueryError {
         .map(String::as_str)
         .take(6)
         .collect();
-    let (mut message, suggestion) = pick::unknown(says, text, known);
+    let mut error = QueryError::unknown(says, text, known);
     if several.len() > 1 {
         let shown: String = text.chars().take(60).collect();
-        message = format!("Several values of {says} contain \"{shown}\": {}. Say which.", several.join("; "));
+        error.message = format!("Several values of {says} contain \"{shown}\": {}. Say which.", several.join("; "));
     }
-    QueryError { message, suggestion }
+    error
 }

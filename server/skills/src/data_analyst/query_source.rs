@@ -18,8 +18,9 @@ use query::declared::Opened;
 use query::describe::{self, describe};
 use query::run::ResultRow;
 use query::values::Vocabulary;
+
 use query::{drill_through, filter_codec};
-use tools::{ToolContext, ToolError};
+use tools::{ToolContext, ToolError, closest};
 
 /// Maximum rows of a result (C-037).
 pub const ROWS: usize = 100;
@@ -57,10 +58,9 @@ pub fn source<'a>(vocabulary: &'a Vocabulary, name: &str) -> Result<&'a Arc<Open
     vocabulary.source(name).ok_or_else(|| {
         let available: Vec<String> =
             vocabulary.sources.iter().map(|opened| opened.source.name.as_str().to_owned()).collect();
-        let error = vocabulary.no_source(name);
-        let hint = error.suggestion.as_ref().map(|close| format!(" Closest: {close}.")).unwrap_or_default();
-        let message = format!("Source '{name}' not found.{hint} Available sources: {}.", available.join(", "));
-        ToolError { message, suggestion: error.suggestion, available }
+        let message = format!("Source '{name}' not found. Available sources: {}.", available.join(", "));
+        let instead = closest(name, available.iter().map(String::as_str));
+        ToolError { available: available.clone(), ..ToolError::closest(message, name, instead) }
     })
 }
 

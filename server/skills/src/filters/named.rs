@@ -120,9 +120,8 @@ fn nobody(all: &[(String, String)], text: &str) -> ToolError {
         let list = several.join(", ");
         return ToolError::new(format!("Several customers are called \"{text}\": {list}. Say which."));
     }
-    let suggestion = closest(text, all.iter().map(|(_, name)| name.as_str())).map(str::to_owned);
-    let hint = suggestion.as_ref().map(|s| format!(" Closest: {s}.")).unwrap_or_default();
-    ToolError::closest(format!("Customer not found or no communications: \"{text}\".{hint}"), suggestion)
+    let instead = closest(text, all.iter().map(|(_, name)| name.as_str()));
+    ToolError::closest(format!("Customer not found or no communications: \"{text}\"."), text, instead)
 }
 
 /// Arguments of the tools about one customer.

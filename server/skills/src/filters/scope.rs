@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use model::analysis::Stage;
 use model::run::drill_through::{DrillThrough, FigureRule};
-use model::run::{Records, Scope};
+use model::run::{Records, Scope, Suggestion};
 use model::time::DateRange;
 
 use super::words::plural;
@@ -24,7 +24,7 @@ const MOST_IDS: u32 = 100_000;
 /// The error for an argument that differs from the scope's value.
 pub(super) fn contradicts(what: &str, limit: &str, asked: &str) -> ToolError {
     ToolError {
-        suggestion: Some(limit.to_owned()),
+        suggestion: Suggestion::closest(asked, Some(limit)),
         ..ToolError::outside(&format!("{what} \"{limit}\""), &format!("\"{asked}\""))
     }
 }

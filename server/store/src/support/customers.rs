@@ -57,7 +57,7 @@ pub async fn addresses(db: &Db, customer_id: &str) -> Result<Vec<Address>> {
 
 /// A customer's current plans.
 pub async fn plans(db: &Db, customer_id: &str) -> Result<Vec<ServicePlan>> {
-    let sql = "SELECT id, kind, name, speed_mbps, started_at, ended_at FROM isp_service_plans
+    let sql = "SELECT id, kind, name, speed_mbps, price_eur, started_at, ended_at FROM isp_service_plans
         WHERE customer_id = $1 AND ended_at IS NULL ORDER BY id";
     Ok(all(reading!(db, pool => sqlx::query_as(sql).bind(customer_id).fetch_all(pool).await?)))
 }
@@ -71,4 +71,4 @@ pub async fn memory(db: &Db, customer_id: &str, key: &str) -> Result<Option<Stri
 // Only `put` writes these columns, and only with words of these sets.
 row! { Subscriber { id, name, phone, email, status = or(AccountStatus::Active) } }
 row! { Address { id, customer_id, city, street, house, flat, is_primary } }
-row! { ServicePlan { id, kind = or(PlanKind::Internet), name, speed_mbps, started_at, ended_at } }
+row! { ServicePlan { id, kind = or(PlanKind::Internet), name, speed_mbps, price_eur, started_at, ended_at } }

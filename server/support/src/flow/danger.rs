@@ -6,9 +6,21 @@ use model::support::{Aftermath, Asks, Danger, Queue};
 use super::speak::Saying;
 use crate::tools::say::Id;
 use linear::features;
+use model::support::CallState;
 
 /// Minimum words of a message that adds something to the urgent task.
-const TELLS: usize = 3;
+pub(super) const TELLS: usize = 3;
+/// What further words about a danger are to its task.
+pub(super) const FURTHER: &str = "Says further";
+
+/// What a model is told while a danger is not over. The first reply to it is the rules'.
+const IN_DANGER: &str = include_str!("in_danger.md");
+
+/// A model's instructions for the danger of a call; empty without one.
+pub(super) fn instructions(state: &CallState) -> String {
+    let kind = state.past_danger.map(|danger| danger.as_str().replace('_', " "));
+    kind.map_or_else(String::new, |kind| IN_DANGER.replace("{{kind}}", &kind))
+}
 
 impl Saying<'_> {
     /// What to do in a danger, and a task of the highest priority, once; later words are added to it.
@@ -39,7 +51,7 @@ impl Saying<'_> {
             let why = format!("DANGER ({}). {}", danger.as_str().replace('_', " "), self.who_and_where());
             self.promise(Queue::Urgent, Priority::Critical, why.trim_end_matches('.'));
         } else {
-            self.add_to_urgent("Says further");
+            self.add_to_urgent(FURTHER);
         }
         self.question(Asks::Danger);
         if !state.place_known && danger != Danger::SelfHarm {

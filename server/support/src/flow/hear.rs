@@ -123,6 +123,7 @@ pub fn hear(message: &str, language: Language, asks: Option<Asks>, phone: &str) 
         hurt: danger::hurt(message),
         leaving,
         question: wish::is_question(message),
+        formal: heard.language() != Some(Language::En) && is_formal(message),
         foreign,
         readings: if unsure { readings(&heard) } else { Vec::new() },
         address,
@@ -165,6 +166,17 @@ fn is_shouted(message: &str) -> bool {
         .filter(|c| c.is_alphabetic())
         .fold((0, 0), |(upper, letters), c| (upper + usize::from(c.is_uppercase()), letters + 1));
     letters >= 10 && upper * 2 > letters
+}
+
+/// Whether a message in Lithuanian says "Jūs": by its pronouns, or by an imperative or a conditional of that form.
+fn is_formal(message: &str) -> bool {
+    const PRONOUNS: [&str; 4] = ["jus", "jusu", "jums", "jumis"];
+    const ENDINGS: [&str; 4] = ["kite", "kit", "tumete", "tumet"];
+    const STEM: usize = 2;
+    features::words(message).iter().map(|word| fold(word)).any(|word| {
+        let verb = |ending: &&str| word.strip_suffix(*ending).is_some_and(|stem| stem.len() >= STEM);
+        PRONOUNS.contains(&word.as_str()) || ENDINGS.iter().any(verb)
+    })
 }
 
 /// Names a number or account other than the caller's.

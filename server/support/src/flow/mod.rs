@@ -101,15 +101,19 @@ pub fn conclude(facts: &Facts<'_>) -> Utterance {
     reply
 }
 
-/// A model ends the call (B-005): the caller gets its last message and a goodbye, colleagues a summary.
+/// A model ends the call (B-005): the caller gets its last message, colleagues a summary. That a colleague calls is added
+/// where nobody was promised it before.
 pub fn finished(facts: &Facts<'_>, args: &Value, last: Option<String>) -> Utterance {
     let summary = args["summary"].as_str().map(str::trim).unwrap_or_default();
     let handed_over = args["handed_over"].as_bool() == Some(true);
     let solved = args["solved"].as_bool() == Some(true);
-    let says = if handed_over { Says::HandedOver } else { Says::Bye };
-    let goodbye = speak::say(says, facts).text;
-    let text = last.into_iter().chain([goodbye]).collect::<Vec<_>>().join("\n\n");
-    Utterance { text, turn: last_turn(facts, summary, handed_over, solved) }
+    let promised = !facts.state.promises.is_empty() || own::promise(facts.run).is_some();
+    let says = match handed_over && !promised {
+        true => Some(Says::HandedOver),
+        false => last.is_none().then_some(Says::Bye),
+    };
+    let parts: Vec<String> = last.into_iter().chain(says.map(|says| speak::say(says, facts).text)).collect();
+    Utterance { text: parts.join("\n\n"), turn: last_turn(facts, summary, handed_over, solved) }
 }
 
 /// Conditions for the rules only: a model reads the conversation itself.
@@ -119,7 +123,7 @@ const BY_EAR: [&str; 18] = [
 ];
 
 /// What a model's instructions of a call are filled with (B-024, B-025): the tree, the language, and what is known so far.
-pub fn prompt_values(facts: &Facts<'_>, today: NaiveDate) -> [(&'static str, String); 7] {
+pub fn prompt_values(facts: &Facts<'_>, today: NaiveDate) -> [(&'static str, String); 8] {
     let state = &facts.state;
     let company = if facts.company.is_empty() { String::new() } else { format!(", {}", facts.company) };
     let language = match (state.language, state.formal) {
@@ -140,6 +144,7 @@ pub fn prompt_values(facts: &Facts<'_>, today: NaiveDate) -> [(&'static str, Str
         ("phone", state.caller_phone.clone()),
         ("language", language.to_owned()),
         ("tree", tree::instructions()),
+        ("danger", danger::instructions(state)),
         ("today", today.to_string()),
         ("verify", verify.join(", ")),
         ("state", known.to_string()),
@@ -159,6 +164,6 @@ fn last_turn(facts: &Facts<'_>, summary: &str, handed_over: bool, solved: bool) 
         priority: Priority::Medium,
         reason: if summary.is_empty() { "The caller was handed over.".into() } else { summary.to_owned() },
     });
-    let promise = own::promise(facts.run).or(promised);
+    let promise = own::promised(facts).or(promised);
     Turn { ending: Some(Ending { outcome, summary: summary.to_owned() }), promise, ..Turn::default() }
 }

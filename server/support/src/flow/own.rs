@@ -10,7 +10,9 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use super::Facts;
 use base::schema::{Schema, shown};
+use linear::features;
 
 pub const CONFIRM: &str = "confirm_address";
 pub const FINISH: &str = "finish";
@@ -47,9 +49,9 @@ struct PromiseCall {
 struct Finish {
     /// One sentence for colleagues: what was wrong and how it ended.
     summary: String,
-    /// What the caller is told last, in their language; a goodbye follows by itself.
+    /// What the caller is told last, with a goodbye, in their language.
     message: Option<String>,
-    /// True where a colleague must call back: the caller is told so.
+    /// True where a colleague must call back: tell the caller so.
     handed_over: Option<bool>,
     /// True where the caller has said that it works again, or has what they called for.
     solved: Option<bool>,
@@ -128,6 +130,16 @@ fn promised_before(earlier: &[Run], queue: Queue) -> bool {
 pub fn promise(run: &Run) -> Option<Promise> {
     let made = run.calls().filter(|call| call.outcome.as_ref().is_some_and(|outcome| outcome.output().is_some()));
     made.filter(|call| call.tool == PROMISE).find_map(|call| promise_of(&call.args).ok())
+}
+
+/// What a model's turn promises. While a danger is not over, the caller's words are added to its urgent task.
+pub fn promised(facts: &Facts<'_>) -> Option<Promise> {
+    let Facts { state, run, .. } = facts;
+    let urgent = state.danger.is_some() && state.promises.contains(&Queue::Urgent);
+    let tells = urgent && features::words(&run.question).len() >= super::danger::TELLS;
+    let further =
+        || Promise { queue: Queue::Urgent, priority: Priority::Medium, reason: super::danger::FURTHER.to_owned() };
+    promise(run).or_else(|| tells.then(further))
 }
 
 fn promise_of(args: &Value) -> Result<Promise, String> {

@@ -1,7 +1,7 @@
 //! Parts of replies: promises, verification, questions back, the steps of a guide; and the outcome of a call.
 
 use model::record::Priority;
-use model::support::{Act, Asks, Danger, Fact, Problem, Promise, Queue};
+use model::support::{Act, ActivePlan, Asks, Danger, Fact, Heard, Language, Problem, Promise, Queue};
 
 use super::phrases::within;
 use super::speak::Saying;
@@ -82,13 +82,23 @@ impl Saying<'_> {
     /// What was written down, as it was said: a day or a wish that was misheard is noticed.
     pub(super) fn in_their_words(&mut self) {
         const SPOKEN: usize = 30;
-        // A question read back is no answer.
-        let asks = self.state.heard.as_ref().is_some_and(|heard| heard.question);
+        // A question read back is no answer, and neither is a goodbye.
+        let silent = |heard: &Heard| heard.question || heard.says(Act::Goodbye) || heard.says(Act::NothingElse);
+        let asks = self.state.heard.as_ref().is_some_and(silent);
         let said = self.wished();
         let said = said.trim().trim_end_matches(['.', ',', ';']);
         if !asks && (3..=SPOKEN).contains(&said.split_whitespace().count()) {
             self.add(Id::InTheirWords, &[("said", said)]);
         }
+    }
+
+    /// A plan with its price, where that is known.
+    pub(super) fn plan(&self, plan: &ActivePlan) -> String {
+        let (language, formal) = (self.state.language, self.state.formal);
+        let Some(price) = plan.price else { return plan.name.clone() };
+        let price = format!("{price:.2}");
+        let price = if language == Language::Lt { price.replace('.', ",") } else { price };
+        say::text(language, formal, Id::PlanPrice, &[("plan", &plan.name), ("price", &price)])
     }
 
     pub(super) fn hand_over(&mut self) {

@@ -255,7 +255,8 @@ impl Saying<'_> {
                 let services = if state.plans.is_empty() {
                     services(&state.services, state.language)
                 } else {
-                    state.plans.join(", ")
+                    let plans = state.plans.iter().map(|plan| self.plan(plan));
+                    plans.collect::<Vec<_>>().join(", ")
                 };
                 // Nothing empty is read out.
                 match state.customer_address.as_deref().filter(|address| !address.is_empty()) {

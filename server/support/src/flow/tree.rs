@@ -117,15 +117,16 @@ pub const PASSED: &[Act] = &[Act::Cancel, Act::Compensation, Act::Moving, Act::C
 
 #[rustfmt::skip]
 pub const TREE: &[Row] = &[
-    // Danger comes before anything else, in every state, and above any model.
-    at_once(&[InDanger, GoesBack], Say(Says::StayOut), "The danger is not known to be over. Nobody goes back to it."),
-    at_once(&[TellsDanger], Say(Says::Danger), "There is danger. Stop, get away, 112; nothing is touched or plugged in, and a person is told at once."),
-    at_once(&[InDanger], Say(Says::DangerAgain), "The danger is not known to be over. Nothing else is talked about."),
-    at_once(&[Asked(Asks::Danger), Replied(Reply::Yes), Not(&When::Says(Act::Goodbye))], Say(Says::DangerOver), "They are safe. Nothing is touched until somebody has looked; a colleague calls."),
-    at_once(&[GoesBack], Say(Says::StayOut), "There was a danger. Nobody goes back, or switches anything on, before somebody has looked."),
+    // Danger comes before anything else, in every state. The first reply is above any model.
+    at_once(&[TellsDanger, Not(&Promised(Queue::Urgent))], Say(Says::Danger), "There is danger. Stop, get away, 112; nothing is touched or plugged in, and a person is told at once."),
+    row(&[InDanger, GoesBack], Say(Says::StayOut), "The danger is not known to be over. Nobody goes back to it."),
+    row(&[TellsDanger], Say(Says::Danger), "There is danger. Stop, get away, 112; nothing is touched or plugged in, and a person is told at once."),
+    row(&[InDanger], Say(Says::DangerAgain), "The danger is not known to be over. Nothing else is talked about."),
+    row(&[Asked(Asks::Danger), Replied(Reply::Yes), Not(&When::Says(Act::Goodbye))], Say(Says::DangerOver), "They are safe. Nothing is touched until somebody has looked; a colleague calls."),
+    row(&[GoesBack], Say(Says::StayOut), "There was a danger. Nobody goes back, or switches anything on, before somebody has looked."),
     at_once(&[Ended], Say(Says::Ended), "The call is over. Say so."),
-    at_once(&[Asked(Asks::Place), Plain, Not(&Ends)], Say(Says::DangerNoted), "They say where the danger is. Add it to the urgent task."),
-    at_once(&[Asked(Asks::Name), Plain, Not(&Ends)], Say(Says::DangerNoted), "They say who they are. Add it to the urgent task."),
+    row(&[Asked(Asks::Place), Plain, Not(&Ends)], Say(Says::DangerNoted), "They say where the danger is. Add it to the urgent task."),
+    row(&[Asked(Asks::Name), Plain, Not(&Ends)], Say(Says::DangerNoted), "They say who they are. Add it to the urgent task."),
     at_once(&[Begins], Say(Says::Greeting), "The call begins. Greet."),
     at_once(&[TurnsSpent], Say(Says::MaxTurns), "As many messages were answered as a call may have. Hand over to a person and end the call."),
     // Anything that needs a person, or nothing.

@@ -125,7 +125,8 @@ pub async fn customer_output(
             one
         })
         .collect();
-    let services: Vec<_> = plans.iter().map(|p| json!({"type": p.kind, "plan": p.name})).collect();
+    let services: Vec<_> =
+        plans.iter().map(|p| json!({"type": p.kind, "plan": p.name, "price_eur_a_month": p.price_eur})).collect();
     let summary = format!(
         "Customer {} was found, the account is {}; {} address{}, {} active plan{}.",
         customer.id,

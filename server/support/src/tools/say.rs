@@ -159,6 +159,7 @@ messages! {
     QuestionPassed = "question-passed" ();
     CallWithin = "call-within" ("time");
     OwnAddress = "own-address" ("address");
+    PlanPrice = "plan-price" ("plan", "price");
 }
 
 /// Passed instead of an empty argument, because Fluent selectors match no empty text.

@@ -77,7 +77,10 @@ async fn further_tools_are_found_on_demand_and_stay() {
     let desk = Desk::start("tools", vec![Step::call("find_tools", json!({"skill": "ofice"})), answer()]).await;
     let run = desk.ask(WHY).await;
     let Some(Outcome::Error { error, suggestion, .. }) = run.calls().next().unwrap().outcome.clone() else { panic!() };
-    assert!(error.contains("ofice") && suggestion.as_deref() == Some("office"), "{error} {suggestion:?}");
+    assert!(
+        error.contains("ofice") && suggestion.as_ref().is_some_and(|s| s.instead == "office"),
+        "{error} {suggestion:?}"
+    );
 }
 
 #[tokio::test]

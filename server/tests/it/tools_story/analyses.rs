@@ -130,7 +130,7 @@ async fn due_diligence(desk: &Desk) {
     let data = desk.ok("analyze_cdd_cases", json!({})).await.data;
     assert_eq!(data["totalCases"], 5, "no case of payments among them");
     let error = desk.error("analyze_cdd_cases", json!({"reason": "Unclear requests of yours"})).await;
-    assert_eq!(error.suggestion.as_deref(), Some("Unclear requests"), "{error}");
+    assert_eq!(error.instead(), Some("Unclear requests"), "{error}");
 }
 
 async fn risk(desk: &Desk) {
@@ -279,7 +279,7 @@ async fn alike(desk: &Desk) {
     }
     assert!(out.sources.iter().all(|s| s.title == "Sutter Mills" && s.channel.as_deref() == Some("email")));
     let error = desk.error("find_similar", json!({"communicationId": "fee-1"})).await;
-    assert_eq!(error.suggestion.as_deref(), Some("fee-10"), "{error}");
+    assert_eq!(error.instead(), Some("fee-10"), "{error}");
     let scope = Scope { customer_id: Some("cust-1".into()), ..Scope::default() };
     let error = desk.within(scope, "find_similar", json!({"communicationId": "fee-00"})).await.unwrap_err();
     assert!(error.message.contains("limited to customer \"cust-1\""), "{error}");
@@ -344,14 +344,14 @@ async fn refused(desk: &Desk) {
         let error = desk.error(tool, with("timeRange", "some day")).await;
         assert!(error.message.contains("Accepted"), "{tool}: {error}");
         let error = desk.error(tool, with("customerId", "Aldermoor Tectonics")).await;
-        assert_eq!(error.suggestion.as_deref(), Some("Aldermoor Textiles"), "{tool}: {error}");
+        assert_eq!(error.instead(), Some("Aldermoor Textiles"), "{tool}: {error}");
         let error = desk.error(tool, with("category", "CDD Remedation of old")).await;
         assert!(
-            error.message.starts_with("No category") && error.suggestion.as_deref() == Some("CDD Remediation"),
+            error.message.starts_with("No category") && error.instead() == Some("CDD Remediation"),
             "{tool}: {error}"
         );
         let error = desk.error(tool, with("product", "mobile bankng app")).await;
-        assert_eq!(error.suggestion.as_deref(), Some("mobile-banking"), "{tool}: {error}");
+        assert_eq!(error.instead(), Some("mobile-banking"), "{tool}: {error}");
     }
     let error = desk.error("analyze_channel_escalation", json!({"toChannel": "pigeon"})).await;
     assert!(error.message.contains("No toChannel \"pigeon\""), "{error}");

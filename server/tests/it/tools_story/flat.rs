@@ -62,7 +62,7 @@ pub async fn story(desk: &Desk) {
     ] {
         let error = desk.error("query_data", args.clone()).await;
         assert!(error.message.contains(message), "{args}: {error}");
-        assert_eq!(error.suggestion.as_deref(), suggestion, "{args}: {error}");
+        assert_eq!(error.instead(), suggestion, "{args}: {error}");
     }
 }
 
@@ -154,7 +154,7 @@ pub async fn wrong_arguments(desk: &Desk) {
     ] {
         let error = desk.error("get_category_breakdown", args.clone()).await;
         assert!(error.message.contains(message), "{args}: {error}");
-        assert_eq!(error.suggestion.as_deref(), suggestion, "{args}: {error}");
+        assert_eq!(error.instead(), suggestion, "{args}: {error}");
     }
     let error = desk.error("get_daily_volumes", json!({})).await;
     assert!(error.message.contains("dataType is missing"), "{error}");

@@ -188,7 +188,7 @@ async fn customers(desk: &Desk) {
     assert!(by_id.summary.starts_with("Aldermoor Textiles is a platinum corporate customer since 1 March 2019"));
 
     let error = desk.error("get_customer_info", json!({"customerId": "Aldermoor Tectonics"})).await;
-    assert_eq!(error.suggestion.as_deref(), Some("Aldermoor Textiles"), "{error}");
+    assert_eq!(error.instead(), Some("Aldermoor Textiles"), "{error}");
     assert!(error.message.starts_with("Customer not found or no communications"));
     let error = desk.error("get_customer_info", json!({"customerId": "Northgate"})).await;
     assert!(error.message.contains("Northgate Foods, Northgate Shipping"), "{error}");

@@ -65,7 +65,7 @@ pub fn output<'a>(view: &View<'a>, tool: &str) -> Option<&'a ToolOutput> {
     view.run.calls().filter(|c| c.tool == tool).filter_map(|c| c.outcome.as_ref()?.output()).last()
 }
 
-/// A call that failed on an unknown value with a near match is repeated with that, once.
+/// A call that was refused for a value with a near match is repeated with that, once.
 fn recovered(view: &View<'_>) -> Option<Decision> {
     let tools: std::collections::BTreeSet<&str> = view.run.calls().map(|c| c.tool.as_str()).collect();
     for tool in tools {
@@ -76,11 +76,9 @@ fn recovered(view: &View<'_>) -> Option<Decision> {
             continue;
         }
         let mut args = call.args.clone();
-        let wrong = args.as_object_mut().and_then(|args| {
-            args.iter_mut().find(|(_, v)| v.as_str().is_some_and(|v| error.contains(&format!("\"{v}\""))))
-        });
-        let Some((_, value)) = wrong else { continue };
-        *value = json!(close);
+        let rejected = |value: &&mut Value| value.as_str() == Some(&close.rejected);
+        let Some(value) = args.as_object_mut().and_then(|args| args.values_mut().find(rejected)) else { continue };
+        *value = json!(close.instead);
         return Some(Decision::Act {
             thought: format!("{error} Try again with that."),
             calls: vec![PlannedCall { tool: tool.into(), args }],

@@ -229,7 +229,7 @@ mod tests {
     fn channels_by_many_names() {
         assert_eq!(source("Chatbot"), Ok(EscalatedFrom::Chatbot));
         assert_eq!(source("e-mail"), Ok(EscalatedFrom::Email));
-        assert_eq!(source("emial").unwrap_err().suggestion.as_deref(), Some("email"));
+        assert_eq!(source("emial").unwrap_err().instead(), Some("email"));
         assert!(source("phone").unwrap_err().message.contains("There is: chatbot, email, chat"));
         assert_eq!(target("human agent"), Ok((Channel::Chat, Some(ChatMode::HumanAgent))));
         assert_eq!(target("calls"), Ok((Channel::Phone, None)));

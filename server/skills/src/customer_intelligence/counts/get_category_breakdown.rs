@@ -110,7 +110,7 @@ pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> 
             "Cases have no {name}. Group communications by {name}, or cases by category, product, \
             customer, tier, status or month."
         );
-        return Err(ToolError::closest(message, Some("communications".into())));
+        return Err(ToolError::new(message));
     }
     let mut n = filters::resolve_filter(&ctx, &args.which, data).await?;
     let most = if by.key == GroupBy::Month { MONTHS } else { GROUPS };

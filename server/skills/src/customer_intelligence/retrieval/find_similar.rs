@@ -139,9 +139,8 @@ async fn known(ctx: &ToolContext, id: &str) -> Result<Communication, ToolError> 
     if let Some(first) = records::first_of_case(&ctx.db, id).await? {
         return Ok(first);
     }
-    let suggestion = analytics::id_from(&ctx.db, id).await?;
-    let hint = suggestion.as_ref().map(|s| format!(" Closest: {s}.")).unwrap_or_default();
-    Err(ToolError::closest(format!("No communication \"{id}\".{hint}"), suggestion))
+    let instead = analytics::id_from(&ctx.db, id).await?;
+    Err(ToolError::closest(format!("No communication \"{id}\"."), id, instead.as_deref()))
 }
 
 fn customers(all: &[Communication]) -> usize {

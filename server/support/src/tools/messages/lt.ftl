@@ -18,8 +18,8 @@ ask-problem = { $form ->
    *[informal] Papasakok, kas nutiko: dingo internetas, jis lėtas ar trūkinėja, nerodo televizorius, o gal turi klausimą dėl sąskaitos?
 }
 confirm-address = { $form ->
-    [formal] Radau Jūsų paskyrą. Ar skambinate dėl adreso { $address }?
-   *[informal] Radau tavo paskyrą. Ar skambini dėl adreso { $address }?
+    [formal] Radau Jūsų paskyrą. Ar skambinate dėl paslaugų adresu { $address }?
+   *[informal] Radau tavo paskyrą. Ar skambini dėl paslaugų adresu { $address }?
 }
 ask-address = { $form ->
     [formal] Pagal šį telefono numerį paskyros neradau. Pasakykite gatvę, namo ir, jei yra, buto numerį.
@@ -226,8 +226,8 @@ are-you-safe = { $form ->
    *[informal] Ar esi saugioje vietoje?
 }
 danger-over = { $form ->
-    [formal] Gerai, kad esate saugioje vietoje. Jei pavojus grįžtų ar pasijustumėte blogai, skambinkite 112. Įrangos nelieskite, kol jos nepatikrins meistras; kolega Jums paskambins.
-   *[informal] Gerai, kad esi saugioje vietoje. Jei pavojus grįžtų ar pasijustum blogai, skambink 112. Įrangos neliesk, kol jos nepatikrins meistras; kolega tau paskambins.
+    [formal] Gerai, kad esate saugioje vietoje. Jei kas nors dar arti, pasakykite, kad išeitų. Jei vėl kiltų pavojus ar kas nors pasijustų blogai, skambinkite 112. Įrangos nelieskite, kol jos nepatikrins meistras; kolega Jums paskambins.
+   *[informal] Gerai, kad esi saugioje vietoje. Jei kas nors dar arti, pasakyk, kad išeitų. Jei vėl kiltų pavojus ar kas nors pasijustų blogai, skambink 112. Įrangos neliesk, kol jos nepatikrins meistras; kolega tau paskambins.
 }
 cancel-noted = { $form ->
     [formal] Pats sutarties nutraukti negaliu, tai padarys kolega. Prašymą jam perdaviau: jis Jums paskambins, įsitikins, kad kreipiatės Jūs, ir viską sutvarkys.
@@ -272,8 +272,8 @@ not-known = { $form ->
    *[informal] Į tai tiksliai atsakyti nemoku; jei reikia, gali paprašyti kolegos.
 }
 ticket-waits = { $form ->
-    [formal] Gedimą užrašiau. Kai įrašą patvirtins kolega, jį gaus technikai, ir laiką suderins su Jumis.
-   *[informal] Gedimą užrašiau. Kai įrašą patvirtins kolega, jį gaus technikai, ir laiką suderins su tavimi.
+    [formal] Gedimą užregistravau. Kolega jį dar peržiūrės, o tada technikai paskambins Jums ir sutars laiką.
+   *[informal] Gedimą užregistravau. Kolega jį dar peržiūrės, o tada technikai paskambins tau ir sutars laiką.
 }
 ticket-changed = Kolega patikslino, kas užregistruota.
 open-before = Matau, kad jau užregistruotas gedimas { $id } ({ $date }), jis dar tvarkomas.
@@ -316,8 +316,8 @@ danger-over-person = { $form ->
    *[informal] Gerai, kad esi saugioje vietoje. Lik ten, o jei pavojus grįžtų ar pasijustum blogai, skambink 112. Kolega žino, kas nutiko.
 }
 stay-out = { $form ->
-    [formal] Ne, atgal neikite ir nieko nelieskite: nejunkite, netraukite iš lizdo nė trumpam, kol ugniagesiai arba mūsų technikas nepasakys, kad saugu. Jei viduje dar kas nors yra, skambinkite 112.
-   *[informal] Ne, atgal neik ir nieko neliesk: nejunk, netrauk iš lizdo nė trumpam, kol ugniagesiai arba mūsų technikas nepasakys, kad saugu. Jei viduje dar kas nors yra, skambink 112.
+    [formal] Niekas negrįžta į vidų ir nieko neliečia: nejunkite, netraukite iš lizdo nė trumpam, kol specialistas nepasakys, kad saugu. Kas dar viduje, tegul tuoj pat išeina, pirmiausia vaikai; jei negali, skambinkite 112.
+   *[informal] Niekas negrįžta į vidų ir nieko neliečia: nejunk, netrauk iš lizdo nė trumpam, kol specialistas nepasakys, kad saugu. Kas dar viduje, tegul tuoj pat išeina, pirmiausia vaikai; jei negali, skambink 112.
 }
 stay-away = { $form ->
     [formal] Ne, kol pavojus nepraėjo, atgal neikite. Skambinkite 112: ar grįžti jau saugu, gali pasakyti tik policija.
@@ -337,9 +337,10 @@ precaution = { $form ->
    *[informal] Jei ten kas nors rūksta, kibirkščiuoja, šlapia prie laidų ar pakibę, arba kas nors nukentėjo, atsitrauk, nieko neliesk ir skambink 112. Jei taip, pirmiausia pasakyk man.
 }
 own-account = { $form ->
-    [formal] Jūsų paskyroje matau adresą { $address }; planas: { $services }. Kaina nurodyta sąskaitoje.
-   *[informal] Tavo paskyroje matau adresą { $address }; planas: { $services }. Kaina nurodyta sąskaitoje.
+    [formal] Jūsų paskyroje matau adresą { $address } ir planą { $services }. Kiek šiuo metu mokėti, nurodyta sąskaitoje.
+   *[informal] Tavo paskyroje matau adresą { $address } ir planą { $services }. Kiek šiuo metu mokėti, nurodyta sąskaitoje.
 }
+plan-price = { $plan }, { $price } euro per mėnesį
 ticket-of-call = Per šį pokalbį užregistruoto gedimo numeris yra { $id }, jis jau perduotas technikams.
 unclear-step = Nesupratau, ar tai padėjo. Ar dabar veikia, ar vis dar taip pat?
 visit-noted = { $form ->
@@ -355,8 +356,8 @@ call-now = { $form ->
    *[informal] Tuoj pat skambink 112, net jei atrodo, kad nieko rimto.
 }
 dont-touch = { $form ->
-    [formal] Ne, nelieskite, nejudinkite ir nieko netraukite, net su lazda ar pirštinėmis. Palikite viską, kaip yra, kol ugniagesiai arba mūsų technikas pasakys, kad saugu.
-   *[informal] Ne, neliesk, nejudink ir nieko netrauk, net su lazda ar pirštinėmis. Palik viską, kaip yra, kol ugniagesiai arba mūsų technikas pasakys, kad saugu.
+    [formal] Niekas neliečia, nejudina ir nieko netraukia, net su lazda, skuduru ar pirštinėmis. Pagrindinį jungiklį galima išjungti tik jei ten sausa ir jis toli nuo pavojaus. Visa kita palikite, kol specialistas pasakys, kad saugu.
+   *[informal] Niekas neliečia, nejudina ir nieko netraukia, net su lazda, skuduru ar pirštinėmis. Pagrindinį jungiklį galima išjungti tik jei ten sausa ir jis toli nuo pavojaus. Visa kita palik, kol specialistas pasakys, kad saugu.
 }
 ask-place = { $form ->
     [formal] Kur tai vyksta? Pasakykite gatvę, namo numerį arba kas yra šalia.

@@ -74,12 +74,11 @@ pub(super) fn dataset(name: &str, vocabulary: &Vocabulary) -> Result<Dataset, To
     found.ok_or_else(|| {
         let own = Dataset::ALL.iter().map(|own| own.as_str());
         let all: Vec<&str> = own.chain(sources.iter().map(|s| s.source.name.as_str())).collect();
-        let suggestion = closest(name, all.iter().copied()).map(str::to_owned);
-        let hint = suggestion.as_ref().map(|close| format!(" Closest: {close}.")).unwrap_or_default();
         let shown: String = name.chars().take(60).collect();
         let more = if all.len() > NAMED { " …" } else { "" };
         let names = all[..all.len().min(NAMED)].join(", ");
-        ToolError::closest(format!("There is no dataset \"{shown}\".{hint} There is: {names}{more}."), suggestion)
+        let message = format!("There is no dataset \"{shown}\". There is: {names}{more}.");
+        ToolError::closest(message, name, closest(name, all.iter().copied()))
     })
 }
 
@@ -176,10 +175,8 @@ fn op(text: &str) -> Result<(Op, bool), ToolError> {
         "missing" | "is_null" | "is_missing" | "empty" => (Op::Missing, false),
         "exists" | "is_not_null" | "not_missing" => (Op::Missing, true),
         other => {
-            let suggestion = closest(other, OPS.into_iter()).map(str::to_owned);
-            let hint = suggestion.as_ref().map(|s| format!(" Closest: {s}.")).unwrap_or_default();
-            let message = format!("No op \"{text}\".{hint} There is: {}.", OPS.join(", "));
-            return Err(ToolError::closest(message, suggestion));
+            let message = format!("No op \"{text}\". There is: {}.", OPS.join(", "));
+            return Err(ToolError::closest(message, text, closest(other, OPS.into_iter())));
         }
     })
 }

@@ -219,10 +219,10 @@ mod tests {
     fn what_is_no_query_says_what_would_be() {
         let error = |args: Value| read(args).unwrap_err();
         let wrong = error(json!({"conditions": [{"column": "kind", "op": "contain", "values": ["x"]}]}));
-        assert_eq!(wrong.suggestion.as_deref(), Some("contains"));
+        assert_eq!(wrong.instead(), Some("contains"));
         assert!(wrong.message.contains("at_least, between, missing, none"), "{wrong}");
         let wrong = error(json!({"dataset": "costumers"}));
-        assert_eq!(wrong.suggestion.as_deref(), Some("customers"));
+        assert_eq!(wrong.instead(), Some("customers"));
         assert!(wrong.message.contains("communications, cases, customers, documents"), "{wrong}");
         assert!(error(json!({"conditions": [{"op": "none"}]})).message.contains("needs `of`"));
         assert!(error(json!({"conditions": [{"values": ["x"]}]})).message.contains("needs a column"));
