@@ -219,7 +219,8 @@ impl Agent {
                     Some(state) if !state.promises.is_empty() => Outcome::HandedOver,
                     _ => Outcome::HungUp,
                 };
-                Ending { outcome, summary: "The call was ended.".into() }
+                let summary = state.as_ref().map(|state| support::summary(state, outcome));
+                Ending { outcome, summary: summary.unwrap_or_else(|| "The call was ended.".into()) }
             }
         };
         Ok(calls::end(db, session_id, &ending, self.inner.world.now()).await?)

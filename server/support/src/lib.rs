@@ -8,11 +8,13 @@ mod flow;
 mod hearing;
 mod tools;
 
+pub use self::tools::create_ticket::TELL;
 pub use self::tools::verify_caller::{TRIES, account_of};
 pub use self::tools::{knowledge, tools};
-pub use flow::own::{FINISH, OPEN, VERIFY, may_finish, own, own_tools, promised};
+pub use flow::own::{EMERGENCY, FINISH, OPEN, VERIFY, may_finish, own, own_tools, promised};
 pub use flow::{
-    Facts, Step, Utterance, at_once, conclude, failed, finished, next, prompt_values, route, taken_over, waiting,
+    Facts, Step, Utterance, at_once, conclude, failed, finished, next, prompt_values, route, summary, taken_over,
+    waiting,
 };
 pub use hearing::danger::danger as danger_by_rules;
 pub use hearing::{Alarm, Hearing, IN_ENGLISH, IN_LITHUANIAN};

@@ -40,6 +40,8 @@ pub const BY_ACCOUNT: &str = "account";
 
 /// The id of words whose meaning is the topic of messages that say the like.
 pub const BY_MESSAGES: &str = "messages";
+/// The id of a name that stands for the day of what the firm published.
+pub const BY_EVENT: &str = "event";
 
 impl TaughtWord {
     /// The note in an answer that uses it.
@@ -49,6 +51,9 @@ impl TaughtWord {
         }
         if self.id == BY_MESSAGES {
             return format!("“{}” was taken for {}, by what messages on it say.", self.word, self.meaning);
+        }
+        if self.id == BY_EVENT {
+            return format!("“{}” was taken for {}.", self.word, self.meaning);
         }
         if self.own {
             return format!("{FROM_MEMORY}“{}” is {}.", self.word, self.meaning);

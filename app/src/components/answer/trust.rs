@@ -137,7 +137,8 @@ fn Account(of: Judged, score: Score) -> impl IntoView {
         }
     });
     let (tone, icon) = tier_look(&score.tier);
-    let tier = (!score.tier.is_empty())
+    // Measured over rounds of questions, "high" does not tell right answers from wrong ones; the lower tiers do.
+    let tier = (!score.tier.is_empty() && !score.tier.eq_ignore_ascii_case("high"))
         .then(|| view! { <Badge tone icon text=t!("answer-tier", tier = score.tier.to_lowercase()) /> });
     let sum = match (products, hundred) {
         (true, _) => printed(&format!("{:.3}", score.value)),

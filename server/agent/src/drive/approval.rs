@@ -8,7 +8,9 @@ use model::time::full_time;
 
 use super::{RunLoop, leaves};
 use crate::approval::data_now;
+use crate::view::Draft;
 use crate::{Inner, calls, millis};
+use serde_json::Value;
 use store::StoreError;
 use store::approvals::{self, Approval, Proposed};
 use store::events::{AppendError, SameTransaction};
@@ -61,22 +63,30 @@ impl RunLoop<'_> {
             expires_at: now + millis(self.inner.settings.approval),
             key,
         };
+        let said = self.call_waits(&planned.args);
         let rows = self.fold(vec![RunEvent::ApprovalRequested {
             approval: proposed.id.clone(),
             call,
             tool: planned.tool,
             args: planned.args,
             reason: reason.to_owned(),
-            said: self.call_waits(),
+            said,
             expires_at: proposed.expires_at,
             proposal: plan.proposal,
         }]);
         self.commit(rows, Some(SameTransaction::Proposed(proposed))).await
     }
 
-    /// What a caller hears while a colleague's decision is pending.
-    fn call_waits(&self) -> Option<String> {
-        Some(support::waiting(&self.state()?)).filter(|_| !self.inner.settings.support.tickets_at_once)
+    /// What a caller hears while a colleague's decision is pending: what a model tells them with the call, and that it is
+    /// reported.
+    fn call_waits(&self, args: &Value) -> Option<String> {
+        let waiting =
+            Some(support::waiting(&self.state()?)).filter(|_| !self.inner.settings.support.tickets_at_once)?;
+        let own = args[support::TELL].as_str().unwrap_or_default();
+        let draft = Draft { text: own.to_owned(), ..Draft::default() };
+        let grounding = self.ground(&draft);
+        let (draft, ..) = self.held_back(draft, grounding);
+        Some(format!("{} {waiting}", draft.text.trim()).trim().to_owned())
     }
 
     fn declined_before(&self, planned: &PlannedCall) -> bool {

@@ -130,11 +130,12 @@ impl RunLoop<'_> {
 
     /// A model's reply to a caller, without sentences that no result supports: nobody is promised a time, an amount or
     /// a number that no tool returned.
-    fn held_back(&self, mut draft: Draft, grounding: Grounding) -> (Draft, Grounding, Vec<RunEvent>) {
+    pub(super) fn held_back(&self, mut draft: Draft, grounding: Grounding) -> (Draft, Grounding, Vec<RunEvent>) {
         let moments = self.moments();
         let unheld = grounding.claims.iter().filter(|c| {
             c.grade() == Grade::Unverified
                 && c.kind != ClaimKind::Name
+                && !::support::EMERGENCY.contains(&c.text.replace(' ', "").as_str())
                 && !moments.iter().any(|m| digits(&c.text).all(|d| m.contains(&d)))
         });
         let mut cut: Vec<_> = unheld.map(|c| ground::sentence(&draft.text, c.start)).collect();
@@ -236,7 +237,7 @@ impl RunLoop<'_> {
         list
     }
 
-    fn ground(&self, draft: &Draft) -> Grounding {
+    pub(super) fn ground(&self, draft: &Draft) -> Grounding {
         // The text of a method is this program's own: its figures are in no result.
         if rules::is_method(&self.view(), &draft.text) {
             return Grounding::default();

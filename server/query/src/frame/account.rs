@@ -138,7 +138,7 @@ impl Operator {
             }
             Self::Future => !matches!(frame.act, Act::Figure | Act::List | Act::Sla | Act::Trend | Act::Compare),
             Self::Rule => !matches!(frame.act, Act::Figure | Act::List | Act::Resolution | Act::Sla | Act::Trend),
-            Self::Ratio => false,
+            Self::Ratio | Self::Relative => false,
             Self::Past => true,
             Self::Mention => frame.filters.iter().any(|f| f.op == Op::Contains) || frame.about.is_some(),
             Self::Change => {
@@ -191,7 +191,7 @@ pub fn features(
             Operator::Rank(..) => "place",
             Operator::Each => "each",
             Operator::Bound(..) => "bound",
-            Operator::Against | Operator::Ratio => "against",
+            Operator::Against | Operator::Ratio | Operator::Relative => "against",
             Operator::Count => "count",
             Operator::Which => "which",
             Operator::Rule | Operator::Future | Operator::Past => "rule",

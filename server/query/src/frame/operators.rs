@@ -17,9 +17,18 @@ use crate::values::FINISHED;
 impl Filling<'_, '_> {
     /// Words that nothing is called by are looked for in texts, where the act searches them.
     pub fn texts(&mut self) {
+        let relative = self.marks.iter().filter(|mark| mark.operator == Operator::Relative);
         let frame = &mut self.frame;
+        frame.unused.extend(relative.map(|mark| frame.text[mark.at.clone()].to_owned()));
         use Act::{Document, Draft, NoteCase, OpenCase, Said, Similar, Topics, When, Why};
-        if matches!(frame.act, Said | Document | Similar | Draft | OpenCase | NoteCase | Why | When | Topics)
+        if frame.act == Draft {
+            // What a letter is to say stands behind such a word; how it is to be written is no part of it.
+            frame.about = frame.about.take().or_else(|| grammar::topic(&frame.text).map(str::to_owned));
+            let about = frame.about.clone().unwrap_or_default().to_lowercase();
+            frame.unused.retain(|words| !about.contains(&words.to_lowercase()));
+            return;
+        }
+        if matches!(frame.act, Said | Document | Similar | OpenCase | NoteCase | Why | When | Topics)
             && !(frame.unused.is_empty() && frame.unknown.is_empty())
         {
             // A time that is none is no text to look for.

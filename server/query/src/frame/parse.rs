@@ -33,6 +33,9 @@ pub struct Parse {
     /// Taught words in it.
     #[serde(default)]
     pub taught: Vec<TaughtWord>,
+    /// Sentences beside it that tell something and ask nothing.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub asides: Vec<String>,
 }
 
 impl Frame {
@@ -57,7 +60,10 @@ impl Parse {
     /// Reads a question; `before` is the last understood turn.
     pub fn new(question: &str, v: &Vocabulary, as_of: NaiveDate, before: Option<&DialogueState>) -> Self {
         let short = question.char_indices().nth(MOST_CHARS).map_or(question, |(at, _)| &question[..at]);
-        let (text, taught) = v.taught_in(short);
+        let whole = v.with_possessives(short);
+        let (text, mut taught) = v.taught_in(&whole);
+        let (text, events) = v.with_days(text, as_of);
+        taught.extend(events);
         let linker = Linker::new(v, as_of);
         let mut frames: Vec<Frame> = Vec::new();
         let mut rest = text.trim();
@@ -81,7 +87,7 @@ impl Parse {
             }
         }
         share_time(&mut frames);
-        Self { text: text.into_owned(), frames, taught }
+        Self { text: text.into_owned(), frames, taught, asides: Vec::new() }
     }
 
     /// A standalone question, read once while the values stay the same.

@@ -240,6 +240,10 @@ impl Filling<'_, '_> {
             (records.op, records.value) = (op, value);
             return records.words.push_str(&format!(" {}", span.text));
         }
+        // "Three times or more" counts something, and measures no time.
+        if !rest.is_empty() && rest.split_whitespace().all(times) && rest.contains("time") {
+            return self.frame.unused.push(span.text.clone());
+        }
         if let Some(slot) = self.duration(dataset, op, value, &rest) {
             self.frame.filters.push(FilterSlot { start: span.start, words: span.text.clone(), ..slot });
             return;

@@ -1,6 +1,7 @@
 //! From words to the values in the data: products, customers, channels, categories and the rest. Unknown values
 //! are not found; the caller suggests close ones.
 
+mod events;
 mod further;
 mod index;
 mod known;
@@ -17,6 +18,7 @@ use std::str::FromStr;
 use std::sync::{Arc, OnceLock};
 
 use chrono::NaiveDate;
+use model::analysis::Event;
 use model::record::{Channel, Kind, Product, Sentiment, Tier};
 use model::session::taught::TaughtWord;
 use model::time::DateRange;
@@ -62,6 +64,8 @@ pub struct Vocabulary {
     pub case_tags: Vec<String>,
     /// Whether there are documents.
     pub documents: bool,
+    /// What the firm published in the last year of the data, by day.
+    pub events: Vec<Event>,
     /// The statuses of cases in the data.
     pub case_statuses: Vec<String>,
     /// Names in the customers' own columns, and of people working on cases, by column.
@@ -119,6 +123,7 @@ impl Vocabulary {
             attributes,
             case_tags: if kept { Vec::new() } else { stored::case_tags(db).await? },
             documents: stored::has_documents(db).await?,
+            events: events::load(db, last_day).await?,
             case_statuses: stored::case_statuses(db).await?,
             fields,
             people: stored::people(db).await?,

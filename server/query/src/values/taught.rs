@@ -18,6 +18,21 @@ impl Vocabulary {
         self.people.iter().find(of).map_or(&[], |(_, names)| names)
     }
 
+    /// A text with "rorys clients" as "rory's clients", for the names of managers.
+    pub fn with_possessives<'t>(&self, text: &'t str) -> Cow<'t, str> {
+        let names: Vec<String> =
+            self.managers().iter().flat_map(|name| name.split_whitespace()).map(str::to_lowercase).collect();
+        let mut out = Cow::Borrowed(text);
+        for (_, at) in pick::words(text).into_iter().rev() {
+            let word = text[at.clone()].to_lowercase();
+            let stem = word.strip_suffix('s').filter(|_| !names.contains(&word));
+            if stem.is_some_and(|stem| names.iter().any(|name| name == stem)) {
+                out.to_mut().insert(at.end - 1, '\'');
+            }
+        }
+        out
+    }
+
     /// The relationship manager with exactly this name.
     pub fn manager(&self, name: &str) -> Option<&str> {
         let wanted = pick::phrase(name);

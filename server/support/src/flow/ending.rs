@@ -22,11 +22,12 @@ pub(super) fn ended_as(state: &CallState) -> Outcome {
 }
 
 /// One sentence for colleagues.
-pub(super) fn summary(state: &CallState, outcome: Outcome) -> String {
-    let what = state.problem_type.map_or_else(
-        || "No problem was named".into(),
-        |problem| model::text::capital(&problem.as_str().replace('_', " ")),
-    );
+pub fn summary(state: &CallState, outcome: Outcome) -> String {
+    let what = match (state.past_danger, state.problem_type) {
+        (Some(danger), _) => format!("Danger, {}", danger.as_str().replace('_', " ")),
+        (None, Some(problem)) => model::text::capital(&problem.as_str().replace('_', " ")),
+        (None, None) => "No problem was named".into(),
+    };
     let how = match outcome {
         Outcome::Resolved => format!("resolved after {} steps", state.guide.as_ref().map_or(0, |g| g.given)),
         Outcome::Ticket => {

@@ -372,6 +372,21 @@ mod tests {
     }
 
     #[test]
+    fn the_form_of_address_is_heard() {
+        for (message, want) in [
+            ("ar jūs dar dirbat", true),
+            ("klausykit, man neveikia internetas", true),
+            ("gal galėtumėte patikrinti", true),
+            ("palaukite minutėlę", true),
+            ("labas, gal gali pažiūrėt mano internetą", false),
+            ("neveikia internetas jau dvi dienas, esu namuose", false),
+            ("my kite broke the aerial, just us here", false),
+        ] {
+            assert_eq!(heard(message, Asks::Problem).formal, want, "{message}");
+        }
+    }
+
+    #[test]
     fn danger_is_heard_whatever_was_asked() {
         for asks in Asks::ALL {
             assert_eq!(heard("iš routerio eina dūmai", *asks).danger, Some(Danger::Fire));

@@ -21,6 +21,7 @@ use model::run::{PlannedCall, Route, Run};
 use model::support::{CallState, Ending, Language, Outcome, Promise, Queue, Turn};
 use serde_json::Value;
 
+pub use ending::summary;
 pub use speak::Utterance;
 pub use when::Facts;
 
@@ -102,12 +103,12 @@ pub fn conclude(facts: &Facts<'_>) -> Utterance {
 }
 
 /// A model ends the call (B-005): the caller gets its last message, colleagues a summary. That a colleague calls is added
-/// where nobody was promised it before.
+/// where nobody was promised it before and no ticket says so.
 pub fn finished(facts: &Facts<'_>, args: &Value, last: Option<String>) -> Utterance {
     let summary = args["summary"].as_str().map(str::trim).unwrap_or_default();
     let handed_over = args["handed_over"].as_bool() == Some(true);
     let solved = args["solved"].as_bool() == Some(true);
-    let promised = !facts.state.promises.is_empty() || own::promise(facts.run).is_some();
+    let promised = with_a_colleague(&facts.state) || own::promise(facts.run).is_some();
     let says = match handed_over && !promised {
         true => Some(Says::HandedOver),
         false => last.is_none().then_some(Says::Bye),
@@ -116,10 +117,16 @@ pub fn finished(facts: &Facts<'_>, args: &Value, last: Option<String>) -> Uttera
     Utterance { text: parts.join("\n\n"), turn: last_turn(facts, summary, handed_over, solved) }
 }
 
+/// Whether a colleague calls in any case: one was promised, or a ticket is made or waits.
+fn with_a_colleague(state: &CallState) -> bool {
+    !state.promises.is_empty() || !state.made.is_empty() || state.ticket_waits
+}
+
 /// Conditions for the rules only: a model reads the conversation itself.
-const BY_EAR: [&str; 18] = [
+const BY_EAR: [&str; 19] = [
     "heard", "misunderstood", "asks", "searched", "solved", "later", "wrong_addresses", "unable", "unclear",
     "status_asked", "told_open", "told_street", "noted", "danger_told", "hurt", "place_known", "pending", "offers",
+    "not_owner",
 ];
 
 /// What a model's instructions of a call are filled with (B-024, B-025): the tree, the language, and what is known so far.
@@ -159,7 +166,7 @@ fn last_turn(facts: &Facts<'_>, summary: &str, handed_over: bool, solved: bool) 
         Outcome::HungUp if solved => Outcome::Resolved,
         other => other,
     };
-    let promised = (handed_over && facts.state.promises.is_empty()).then(|| Promise {
+    let promised = (handed_over && !with_a_colleague(&facts.state)).then(|| Promise {
         queue: Queue::Support,
         priority: Priority::Medium,
         reason: if summary.is_empty() { "The caller was handed over.".into() } else { summary.to_owned() },

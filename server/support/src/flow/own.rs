@@ -67,7 +67,7 @@ static TOOLS: LazyLock<[OwnTool; 3]> = LazyLock::new(|| {
         ),
         tool(
             PROMISE,
-            "Makes a task for a colleague to call the caller back. Nobody is promised a call without it.",
+            "Makes a task for a colleague to call the caller back; again for the same queue, it adds to that task. Nobody is promised a call without it.",
             schemars::schema_for!(PromiseCall),
         ),
         tool(
@@ -92,10 +92,12 @@ pub fn own(earlier: &[Run], run: &Run, tool: &str, args: &Value) -> Option<Outco
             Some(Outcome::failed("A call is promised in this reply already; promise the other one in the next."))
         }
         PROMISE => Some(match promise_of(args) {
-            Ok(promise) if promised_before(earlier, promise.queue) => Outcome::failed(format!(
-                "This call has a task for the queue {} already, with the whole conversation: tell the caller so.",
-                promise.queue
-            )),
+            // Further wishes are added to the open task of their queue.
+            Ok(promise) if promised_before(earlier, promise.queue) => {
+                let summary =
+                    format!("Added to the task that the queue {} has already. Tell the caller.", promise.queue);
+                ok(json!({ "success": true, "queue": promise.queue }), summary)
+            }
             Ok(promise) => {
                 let summary = format!("A colleague ({}) has the task to call back. Tell the caller.", promise.queue);
                 ok(json!({ "success": true, "queue": promise.queue }), summary)
@@ -107,6 +109,9 @@ pub fn own(earlier: &[Run], run: &Run, tool: &str, args: &Value) -> Option<Outco
         _ => None,
     }
 }
+
+/// Numbers that a model may say although no result has them: the emergency call, and the line for people in despair.
+pub const EMERGENCY: [&str; 2] = ["112", "116123"];
 
 pub const OPEN: &str = "The problem has no end yet: it is neither solved, nor told of as an outage, nor in a ticket, nor passed \
     on. Where the caller has said that it works, finish with solved true. Else go on with it, or offer a ticket or a \

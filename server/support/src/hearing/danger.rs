@@ -122,7 +122,8 @@ impl Rule {
             let has = |cues: &[&str]| places(near, cues).next().is_some();
             let has_list = |name: &str| list(name).is_some_and(|cues| has(cues));
             let before = at.checked_sub(1).and_then(|before| words.get(before));
-            let denied = before.is_some_and(|w| ["no", "not", "nera", "never", "neither", "nobody", "niekas"].contains(&w.as_str()));
+            let denied = before
+                .is_some_and(|w| ["no", "not", "nera", "never", "neither", "nobody", "niekas"].contains(&w.as_str()));
             let over = physical && has_list("@past") && !has(&["now$", "dabar", "vel$", "again"]);
             let figure = physical && others.is_empty() && has_list("@figures") && !has_list("@things");
             others.iter().all(|group| has(group)) && !has(&self.unless) && !denied && !over && !figure

@@ -18,6 +18,9 @@ use super::guard;
 use store::acts::Act;
 use tools::{ActContext, Plan, Tool, ToolError, given};
 
+/// The argument with a model's words to the caller.
+pub const TELL: &str = "tell";
+
 /// Maximum length of the description and of the notes, in characters.
 const LONGEST: usize = 2_000;
 
@@ -38,6 +41,9 @@ struct Args {
     priority: Option<Priority>,
     /// For whoever works on it.
     notes: Option<String>,
+    /// In a call, what the caller hears before they are told that the fault is reported: what was found, their wishes.
+    #[allow(dead_code, reason = "said by the run that asks for approval")]
+    tell: Option<String>,
 }
 
 /// A closed set of names as a schema.

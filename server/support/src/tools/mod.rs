@@ -7,7 +7,7 @@
 mod answer;
 mod check_network_status;
 mod check_outages;
-mod create_ticket;
+pub mod create_ticket;
 mod diagnose;
 mod find_customer;
 pub mod glossary;

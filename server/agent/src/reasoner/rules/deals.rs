@@ -11,6 +11,7 @@ use super::plans;
 use super::reading::Deals;
 use crate::view::View;
 use query::ast::{Bucket, Dataset};
+use query::frame::grammar::ahead::ahead;
 use query::frame::{self, FilterSlot, Frame, Group, Link, TimeSlot};
 use query::range::whole_months;
 use search::words::distinct;
@@ -111,7 +112,19 @@ pub fn asked(frame: &Frame, view: &View<'_>) -> Option<Result<Deals, Vec<String>
         Group::Column(name) => Some(name.as_str()),
         Group::Time(bucket) => rate.then(|| bucket.as_str()),
     });
-    let time = |slot: &Option<query::frame::TimeSlot>| slot.as_ref().map(|time| time.words.clone());
+    // "By the end of March" is the next one.
+    let bound = |words: &str| {
+        let before = frame.text.split(words).next()?.trim_end_matches("the ").split_whitespace().next_back()?;
+        let led = format!("{before} {words}");
+        let read = |text: &str| {
+            let (range, end) = ahead(text, opened.today()).filter(|(range, _)| range.from.is_none())?;
+            (end == text.len()).then(|| range.label())
+        };
+        read(words).or_else(|| read(&led))
+    };
+    let time = |slot: &Option<query::frame::TimeSlot>| {
+        slot.as_ref().map(|time| bound(&time.words).unwrap_or_else(|| time.words.clone()))
+    };
     let (now, then) = (time(&frame.time), time(&frame.against));
     let week = frame.reading.with_role(Role::Versus).any(|span| span.text.to_lowercase().contains("week"));
     let quota = shares(QUOTA) > 0;

@@ -40,7 +40,7 @@ use query::frame::{self, Certainty, FilterSlot, Parse};
 use query::values::MINE;
 use reading::{Interpretation, Reading};
 pub use words::taught;
-use words::{namesakes, nearest, topics};
+use words::{asides, namesakes, nearest, topics};
 
 /// Questions that every desk can answer, shown where a conversation begins and where one was not understood.
 pub const EXAMPLES: &[&str] = &[
@@ -67,6 +67,7 @@ fn reading<'a>(view: &View<'a>) -> &'a Reading {
                 return Reading { parse, parts: vec![part] };
             }
             let parts = understand::serve(&parse, view);
+            let (parse, parts) = asides::apart(parse, parts, view);
             let (parse, parts) = topics::linked(parse, parts, view);
             let (parse, parts) = nearest::instead(parse, parts, view);
             let (parse, parts) = asked::documents::instead(parse, parts, view);
@@ -118,6 +119,7 @@ pub fn stored(view: &View<'_>) -> serde_json::Value {
 /// How the question was understood, in parts, and what was left out; see [`Route`].
 pub fn understood_parts(view: &View<'_>) -> (Vec<Part>, Vec<String>) {
     let (parts, mut left_out) = parts::from_readings(read(view), view);
+    left_out.extend(parse(view).asides.iter().cloned());
     if view.question().len() < view.run.question.len() {
         left_out.push(format!("all beyond the first {} characters", reader::MOST_CHARS));
     }

@@ -12,7 +12,7 @@ use super::{conversation, deals, methods, plans};
 use crate::view::View;
 use query::ast::{Dataset, Op};
 use query::catalog::Catalog;
-use query::frame::grammar::pointers;
+use query::frame::grammar::{self, pointers};
 use query::frame::{self, Certainty, FilterSlot, Frame, Group, Linker, Parse};
 use skills::forecast::SOURCE;
 use skills::forecast::answer::NO_DATA;
@@ -30,6 +30,9 @@ pub fn serve(parse: &Parse, view: &View<'_>) -> Vec<Interpretation> {
     all
 }
 
+/// Maximum words of a question that only goes on.
+const FRAGMENT: usize = 3;
+
 fn of_frame(frame: &Frame, view: &View<'_>) -> Interpretation {
     // A person who chose this reading is not asked again.
     let chosen = view.run.change.is_some();
@@ -38,7 +41,9 @@ fn of_frame(frame: &Frame, view: &View<'_>) -> Interpretation {
         let left = frame.left();
         return if left.is_empty() { unsure(frame, view) } else { Unclear::about(frame, not_used(&left), true) };
     }
-    let alone = frame::points_back(&frame.text) && frame.customer().is_none() && !chosen;
+    // "Which countries?" names no records of its own.
+    let fragment = !frame.named && !frame.names_anything() && grammar::words(&frame.text).len() <= FRAGMENT;
+    let alone = (fragment || frame::points_back(&frame.text)) && frame.customer().is_none() && !chosen;
     if let Some(words) = conversation::unanswered(view).filter(|_| alone) {
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
         let before = match words.as_slice() {
@@ -82,7 +87,10 @@ pub fn of_act(frame: &Frame, view: &View<'_>) -> Interpretation {
         Some(Ok(deals)) => return Interpretation::Deals(Box::new(deals)),
         Some(Err(left)) => {
             let left: Vec<&str> = left.iter().map(String::as_str).collect();
-            return self::Unclear::about(frame, not_used(&left), true);
+            // A manager of customers is no owner of deals.
+            let manager = left.iter().find_map(|words| view.vocabulary.manager(words));
+            let why = manager.map(|name| format!("No deal names {name}: deals have owners of their own."));
+            return self::Unclear::about(frame, why.unwrap_or_else(|| not_used(&left)), true);
         }
         None => {}
     }

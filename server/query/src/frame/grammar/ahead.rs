@@ -41,7 +41,9 @@ pub fn ahead(text: &str, today: NaiveDate) -> Option<(DateRange, usize)> {
         let distance = |range: DateRange| range.from.map(|from| (from - today).num_days().abs());
         // "Last week" is as far from the one day as from the other: only a calendar's name has a nearest one.
         let named = words[at].text.chars().any(|c| c.is_ascii_digit())
-            || calendar::month_number(word(at)).is_some() && !past.1.is_empty();
+            || calendar::month_number(word(at)).is_some() && !past.1.is_empty()
+            // "The end of March".
+            || word(at) == "end" && calendar::month_number(word(at + 2)).is_some();
         let nearer = named && distance(future.0.range) < distance(past.0.range);
         let (time, place) = if nearer { future } else { past };
         let last = words.iter().rposition(|word| word.at.start < start + place.end)?;
@@ -123,6 +125,8 @@ mod tests {
             ("on 20 January", "2026-01-20", "2026-01-20", ""),
             ("in December", "2025-12-01", "2025-12-31", ""),
             ("in March", "2026-03-01", "2026-03-31", ""),
+            ("by the end of March", "", "2026-03-31", ""),
+            ("by end of November, roughly", "", "2025-11-30", ", roughly"),
             ("last week", "2026-01-19", "2026-01-25", ""),
         ] {
             let (range, end) = ahead(text, today).unwrap_or_else(|| panic!("{text}"));

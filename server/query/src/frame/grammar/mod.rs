@@ -44,6 +44,8 @@ pub enum Operator {
     Bound(Role, f64),
     /// A multiple: "twice as many".
     Ratio,
+    /// By the size of each group: "relative to how many customers there are".
+    Relative,
     /// The remainder of a list or a set: "the others", "the rest".
     Others,
     /// A text contains the following words.
@@ -94,7 +96,11 @@ const MARKS: &[(&str, Operator)] = &[
     ("median", Operator::Aggregate(Aggregation::Median)),
     ("percentile|p50|p75|p90|p95|p99", Operator::Aggregate(Aggregation::Percentile)),
     ("in total|total|totals|sum|altogether|combined", Operator::Aggregate(Aggregation::Sum)),
-    ("compared with|compared to|compare with|compare to|relative to|versus|vs|against|than", Operator::Against),
+    ("compared with|compared to|compare with|compare to|versus|vs|against|than", Operator::Against),
+    (
+        "relative to|in relation to|in proportion to|proportional to|proportionally|per head|per capita|adjusted for|for the size of",
+        Operator::Relative,
+    ),
     ("most recent|most recently|newest|latest", Operator::Rank(Order::Newest, 1)),
     ("oldest|earliest", Operator::Rank(Order::Oldest, 1)),
     (
@@ -171,6 +177,16 @@ pub fn marks(text: &str) -> Vec<Mark> {
 /// Kinds of written documents: a question that names one is answered from them.
 pub const DOCUMENTS: [&str; 8] =
     ["policy", "procedure", "guideline", "runbook", "rule", "notice", "handbook", "manual"];
+
+/// What a letter is about: behind a word that says so, up to a comma or the end of the sentence.
+pub fn topic(text: &str) -> Option<&str> {
+    const LEADS: [&str; 7] =
+        [" about ", " regarding ", " concerning ", " explaining ", " saying ", " telling them ", " apologising for "];
+    let lower = text.to_ascii_lowercase();
+    let start = LEADS.iter().filter_map(|lead| Some(lower.find(lead)? + lead.len())).min()?;
+    let end = text[start..].find([',', '.', ';', '?', '!']).map_or(text.len(), |end| start + end);
+    Some(text[start..end].trim()).filter(|topic| !topic.is_empty())
+}
 
 /// Where a second question begins after a complete first one: "… and how many of them are closed". One that only asks
 /// for the first one's figure does not count: "which product has the most, and how many is it".

@@ -30,7 +30,7 @@ use super::{follow, offer, parse, plan};
 use crate::cite::settle::{settle, written};
 use crate::cite::{Numbering, address};
 use crate::view::{Draft, TAKEN_FOR, View};
-use query::frame::{Certainty, Frame};
+use query::frame::{Certainty, Frame, Parse};
 use without::{abilities, method, thanks, unclear};
 
 /// An answer being written. Until finished, its text cites by the run's numbers.
@@ -248,8 +248,13 @@ fn joined(mut first: Draft, second: Draft) -> Draft {
 /// The beginning of an answer whose reading is incomplete: how it was read, what was ignored; and the second reading as
 /// the first follow-up.
 fn lead(mut draft: Draft, readings: &[Interpretation], view: &View<'_>) -> Draft {
-    let frames = &parse(view).frames;
-    let mut lines = Vec::new();
+    let Parse { frames, asides, .. } = parse(view);
+    let ignored = |words: &[String]| {
+        let quoted: Vec<String> = words.iter().map(|words| format!("“{words}”")).collect();
+        (!words.is_empty()).then(|| format!("Not taken into account: {}.", quoted.join(", ")))
+    };
+    let linked = readings.iter().any(Interpretation::is_linked);
+    let mut lines: Vec<String> = ignored(asides).into_iter().filter(|_| linked).collect();
     for (reading, frame) in readings.iter().zip(frames).filter(|(reading, _)| reading.is_linked()) {
         let mut unused: Vec<String> = frame.unused.clone();
         if let Interpretation::Planned(u) = reading {
@@ -267,10 +272,7 @@ fn lead(mut draft: Draft, readings: &[Interpretation], view: &View<'_>) -> Draft
         }
         let mut seen = std::collections::BTreeSet::new();
         unused.retain(|words| seen.insert(words.to_lowercase()));
-        if !unused.is_empty() {
-            let quoted: Vec<String> = unused.iter().map(|words| format!("“{words}”")).collect();
-            lines.push(format!("Not taken into account: {}.", quoted.join(", ")));
-        }
+        lines.extend(ignored(&unused));
         if !frame.goes_on && narrowed_before(view) {
             lines.push("A new question: nothing of the one before narrows it.".to_owned());
         }
