@@ -97,7 +97,7 @@ pub struct Action {
     /// Milliseconds.
     duration: i64,
     success: bool,
-    /// The tool's whole result; of an unknown source, the error with those that there are.
+    /// The tool's whole result; for an unknown source, the error, which lists the known ones.
     #[serde(skip_serializing_if = "Option::is_none")]
     output: Option<Value>,
     #[serde(skip_serializing_if = "Option::is_none")]

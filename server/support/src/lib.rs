@@ -11,7 +11,7 @@ mod tools;
 pub use self::tools::create_ticket::TELL;
 pub use self::tools::verify_caller::{TRIES, account_of};
 pub use self::tools::{knowledge, tools};
-pub use flow::own::{EMERGENCY, FINISH, OPEN, VERIFY, may_finish, own, own_tools, promised};
+pub use flow::model_tools::{EMERGENCY, FINISH, OPEN, VERIFY, may_finish, own, own_tools, promised};
 pub use flow::{
     Facts, Step, Utterance, at_once, conclude, failed, finished, next, prompt_values, route, summary, taken_over,
     waiting,

@@ -20,8 +20,9 @@ use crate::record::Priority;
 
 pub use finding::{Finding, Guide};
 pub use heard::{Act, Aftermath, Danger, Fact, Facts, Heard, Leaving, Reply};
+pub use known::ActivePlan;
 pub use settings::{BeginCall, CallChange, CallSettings};
-pub use state::{ActivePlan, CallState};
+pub use state::CallState;
 pub use view::{CallView, KnownCaller, Monitor, SupportDesk, ToolUse};
 
 text_enum! {

@@ -6,22 +6,12 @@ use serde_json::Value;
 
 use super::finding::article_of;
 use super::{
-    AccountStatus, Act, Aftermath, Asks, Caller, Danger, Ending, Fact, Facts, Finding, Guide, Heard, Language,
-    OpenTicket, Problem, Promise, Queue, Reply, Ticket, TicketKind,
+    AccountStatus, Act, ActivePlan, Aftermath, Asks, Caller, Danger, Ending, Fact, Facts, Finding, Guide, Heard,
+    Language, OpenTicket, Problem, Promise, Queue, Reply, Ticket, TicketKind,
 };
 use crate::approval::Decided;
 use crate::record::Priority;
 use crate::run::{Outcome, Run, StepKind};
-
-/// A plan that the caller has.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub struct ActivePlan {
-    #[serde(rename = "plan")]
-    pub name: String,
-    /// Euros a month.
-    #[serde(rename = "price_eur_a_month", default, skip_serializing_if = "Option::is_none")]
-    pub price: Option<f64>,
-}
 
 /// The state of a call.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -269,9 +259,8 @@ impl CallState {
             || self.asks == Some(Asks::Place) && heard.is_plain();
         let unwell = self.past_danger.is_some() && heard.aftermath == Some(Aftermath::Unwell);
         if let Some(danger) = heard.danger.or_else(|| unwell.then_some(Danger::Health)) {
-            // `Other` may be the same danger as before, and water beside another one changes nothing: talk of tea does not.
-            let same = matches!(danger, Danger::Other | Danger::Water);
-            let danger = if same { self.danger.unwrap_or(danger) } else { danger };
+            // `Other` may be the danger of before, and water adds nothing to another one: it may be talk of tea.
+            let danger = self.danger.filter(|_| matches!(danger, Danger::Other | Danger::Water)).unwrap_or(danger);
             self.danger_told = if self.danger == Some(danger) { self.danger_told } else { 0 };
             (self.danger, self.past_danger) = (Some(danger), Some(danger));
             self.hurt |= heard.hurt || unwell;

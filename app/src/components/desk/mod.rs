@@ -18,6 +18,6 @@ pub mod understood;
 /// The field's id, for the key that focuses it.
 pub const FIELD: &str = "ask";
 
-/// In the context of a replayed turn: nothing drives its run, so there is nothing to stop or to decide.
+/// Provided as context around a replayed turn. Nothing drives its run, so there is nothing to stop or to approve.
 #[derive(Clone, Copy, Debug)]
 pub struct Replayed;

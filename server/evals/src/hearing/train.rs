@@ -57,7 +57,7 @@ pub fn train_danger(lines: &[Line], dangers: &[DangerLine]) -> Vec<u8> {
     Classifier { names: &[Act::Danger.as_str()], kept: KEPT_OF_DANGER, threshold: |_, _| DANGER_ASIDE }.train(&examples)
 }
 
-/// The threshold of a label: where F1 is the highest, within the bounds of acts with costly mistakes.
+/// The decision threshold of a label: the one with the highest F1, clamped for acts where a mistake is costly.
 fn threshold(name: &str, scores: &[(f32, bool)]) -> f32 {
     if name == Act::Danger.as_str() {
         return DANGER;

@@ -23,7 +23,9 @@ impl Filling<'_, '_> {
         use Act::{Document, Draft, NoteCase, OpenCase, Said, Similar, Topics, When, Why};
         if frame.act == Draft {
             // What a letter is to say stands behind such a word; how it is to be written is no part of it.
-            frame.about = frame.about.take().or_else(|| grammar::topic(&frame.text).map(str::to_owned));
+            let own = frame.reading.with_role(Role::About).next().is_some();
+            let carried = frame.about.take().filter(|_| !own);
+            frame.about = grammar::topic(&frame.text).map(str::to_owned).or(carried);
             let about = frame.about.clone().unwrap_or_default().to_lowercase();
             frame.unused.retain(|words| !about.contains(&words.to_lowercase()));
             return;

@@ -58,7 +58,7 @@ pub struct Corpus<'a> {
 }
 
 impl Reader {
-    /// Reads texts. Takes about a millisecond for ten letters of a page each.
+    /// Reads texts. Takes about a millisecond for ten texts of a page each.
     pub fn read<'a>(&mut self, texts: impl IntoIterator<Item = &'a str>) -> Corpus<'a> {
         let texts: Vec<&str> = texts.into_iter().collect();
         let phrases: Vec<_> = texts.iter().map(|text| self.phrases(text)).collect();

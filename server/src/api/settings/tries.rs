@@ -20,7 +20,7 @@ fn off(what: &str, setting: &str) -> ModelCheck {
     found(vec![line(what, Some(false), &format!("nothing to try: {setting} is not set"))])
 }
 
-/// Sends a test message to whoever tries it, if their name is an address; else to the first of all recipients; else to
+/// Sends a test message to the caller if their name is an e-mail address, else to the first configured recipient, else to
 /// the sender.
 pub async fn mail(config: &Config, world: &World, caller: &str) -> ModelCheck {
     let what = "Mail server";

@@ -288,7 +288,7 @@ impl Api {
         let places = self.services.config.sources.places();
         let mut opener = Opener::new(self.services.db.clone(), places.loaded, self.services.today());
         let mut report = opener.stored(name, stored).await;
-        // Opened by itself, it does not meet the others.
+        // It is opened alone, so a name that another source already has would go unnoticed.
         let (_, all) = self.services.sources.looked();
         let others = all.iter().filter(|other| other.stored.as_deref() != Some(name));
         let taken: Vec<&String> =

@@ -293,7 +293,7 @@ impl Provider {
         Ok(claims)
     }
 
-    /// The URL to which a person who signs out here is redirected to sign out at the provider; `None` if it has none.
+    /// The provider's end-session URL, where somebody who signs out here is sent next; `None` if the provider has none.
     pub async fn leaving(&self, now: i64) -> Result<Option<String>, Refused> {
         let metadata = self.metadata(now, KEPT).await?;
         let Some(at) = &metadata.additional_metadata().end_session_endpoint else { return Ok(None) };

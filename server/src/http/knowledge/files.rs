@@ -18,7 +18,8 @@ use crate::http::error::{FormProblem, Problem};
 use crate::import::knowledge::file::{LARGEST, too_large};
 use crate::import::knowledge::intake::{Choice, MOST_FILES, Received, TOGETHER};
 
-/// Maximum size of a request in bytes: beyond what is stored, so that a person is told what is too large.
+/// Maximum size of a request in bytes: more than is stored, so that an upload that is too large gets an error that names the
+/// file, and no cut connection.
 pub const MOST: usize = 2 * TOGETHER;
 
 type Form = Result<Multipart, MultipartRejection>;

@@ -38,7 +38,7 @@ const PATIENCE: Duration = Duration::from_millis(300);
 /// Whether they include everything up to `latest`. A few changes are loaded while the caller waits, since SQL would
 /// take longer; many are loaded in the background.
 async fn are_current(columns: &Arc<Columns>, db: &Db, latest: i64) -> Result<bool> {
-    // An engine beside the database counts, so the server keeps no copy.
+    // If a search cluster is attached, it does the counting, and the server loads no columns.
     if columns.beside.get().is_some() {
         return Ok(false);
     }

@@ -55,7 +55,7 @@ pub enum Db {
 #[derive(Clone, Debug)]
 pub struct Postgres {
     pool: PgPool,
-    /// For a restricted view: writes go to the tables themselves.
+    /// Writes. The same pool, except in a restricted view, which reads through views and writes to the tables.
     write: PgPool,
     columns: Arc<Columns>,
     known: Arc<Known>,
@@ -266,8 +266,10 @@ async fn settle(connection: &mut SqliteConnection) -> std::result::Result<bool, 
     Ok(!connection.is_in_transaction())
 }
 
-/// Connection options for Postgres. Remote hosts need TLS with a verified certificate, unless the settings list them. #
-/// Errors For an invalid URL, and for one that would connect unencrypted.
+/// Connection options for Postgres. Remote hosts need TLS with a verified certificate, unless the settings list them.
+///
+/// # Errors
+/// For an invalid URL, and for one that would connect unencrypted.
 pub(super) fn postgres_options(url: &str) -> Result<PgConnectOptions> {
     let options = PgConnectOptions::from_str(url).map_err(|e| StoreError::Unreachable(redact(&e.to_string())))?;
     if !matches!(options.get_ssl_mode(), PgSslMode::VerifyFull) && options.get_socket().is_none() {

@@ -4,9 +4,9 @@
 
 mod check;
 mod danger;
-mod ending;
 mod hear;
-pub mod own;
+pub mod model_tools;
+mod outcome;
 mod parts;
 mod phrases;
 mod questions;
@@ -21,7 +21,7 @@ use model::run::{PlannedCall, Route, Run};
 use model::support::{CallState, Ending, Language, Outcome, Promise, Queue, Turn};
 use serde_json::Value;
 
-pub use ending::summary;
+pub use outcome::summary;
 pub use speak::Utterance;
 pub use when::Facts;
 
@@ -55,7 +55,8 @@ pub fn route(earlier: &[Run], run: &Run, offered: Vec<String>) -> Route {
     }
 }
 
-/// The reply to a message that needs no model: the greeting, and the reply once the call is over or too long.
+/// The reply that no model may replace: to a danger when it is first reported, the greeting, and once the call is over or
+/// too long.
 pub fn at_once(facts: &Facts<'_>) -> Option<Utterance> {
     match tree::chosen(facts) {
         Row { at_once: true, then: Then::Say(says), .. } => Some(speak::say(*says, facts)),
@@ -98,7 +99,7 @@ pub fn conclude(facts: &Facts<'_>) -> Utterance {
         _ => Says::Timeout,
     };
     let mut reply = speak::say(says, facts);
-    reply.turn.promise = reply.turn.promise.take().or_else(|| own::promise(facts.run));
+    reply.turn.promise = reply.turn.promise.take().or_else(|| model_tools::promise(facts.run));
     reply
 }
 
@@ -108,7 +109,7 @@ pub fn finished(facts: &Facts<'_>, args: &Value, last: Option<String>) -> Uttera
     let summary = args["summary"].as_str().map(str::trim).unwrap_or_default();
     let handed_over = args["handed_over"].as_bool() == Some(true);
     let solved = args["solved"].as_bool() == Some(true);
-    let promised = with_a_colleague(&facts.state) || own::promise(facts.run).is_some();
+    let promised = with_a_colleague(&facts.state) || model_tools::promise(facts.run).is_some();
     let says = match handed_over && !promised {
         true => Some(Says::HandedOver),
         false => last.is_none().then_some(Says::Bye),
@@ -160,7 +161,7 @@ pub fn prompt_values(facts: &Facts<'_>, today: NaiveDate) -> [(&'static str, Str
 
 /// The outcome follows from what was done: a model that ends a call leaves nothing open to hang up on.
 fn last_turn(facts: &Facts<'_>, summary: &str, handed_over: bool, solved: bool) -> Turn {
-    let outcome = match ending::ended_as(&facts.state) {
+    let outcome = match outcome::ended_as(&facts.state) {
         _ if handed_over => Outcome::HandedOver,
         // A model judges itself whether a step helped.
         Outcome::HungUp if solved => Outcome::Resolved,
@@ -171,6 +172,6 @@ fn last_turn(facts: &Facts<'_>, summary: &str, handed_over: bool, solved: bool) 
         priority: Priority::Medium,
         reason: if summary.is_empty() { "The caller was handed over.".into() } else { summary.to_owned() },
     });
-    let promise = own::promised(facts).or(promised);
+    let promise = model_tools::promised(facts).or(promised);
     Turn { ending: Some(Ending { outcome, summary: summary.to_owned() }), promise, ..Turn::default() }
 }

@@ -6,7 +6,7 @@ use chrono::NaiveDate;
 use model::record::Priority;
 use model::support::{Act, Asks, CallState, Ending, Outcome, Problem, Queue, Turn};
 
-use super::ending::{ended_as, summary};
+use super::outcome::{ended_as, summary};
 use super::phrases::{moment, services};
 use super::tree::Says;
 use super::when::{Facts, called, tried};

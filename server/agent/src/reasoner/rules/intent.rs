@@ -52,7 +52,8 @@ impl IntentMatch {
         // Conditions carried over from earlier turns narrow only figures.
         let meant = |f: &&FilterSlot| !f.carried || pointers::counts(self.plan.act);
         let left = self.frame.filters.iter().filter(|f| !self.applied.contains(f)).filter(meant);
-        // No plan groups its figures, and those that count read no single record.
+        // No plan can group, so every grouping is reported as not applied, except time for Trend and When, which group by it
+        // anyway. A record id is reported for plans that count: they cannot be limited to one record.
         let by_time = matches!(self.plan.act, Act::Trend | Act::When);
         let groups = self.frame.groups.iter().filter(|group| !(by_time && matches!(group, Group::Time(_))));
         let groups =

@@ -99,7 +99,7 @@ pub async fn in_words(
     };
     let products: Vec<String> = records::products(&ctx.db).await?.into_iter().map(|p| p.name).collect();
     let topics = topics.to_vec();
-    // Tokenising a thousand letters takes some milliseconds.
+    // Tokenising a thousand texts takes some milliseconds.
     let found = tokio::task::spawn_blocking(move || themes(&of, &earlier, &others, &products, &topics)).await;
     found.map_err(|error| {
         tracing::error!(%error, "reading themes failed");

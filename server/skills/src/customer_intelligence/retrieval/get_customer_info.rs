@@ -114,7 +114,7 @@ fn mood_counts(latest: &[Communication]) -> serde_json::Value {
     json!({ "read": latest.len(), "negative": of(Sentiment::Negative), "positive": of(Sentiment::Positive) })
 }
 
-/// The sentiment of the latest, in words.
+/// One sentence on the sentiment of the latest messages.
 fn mood(read: usize, negative: usize, positive: usize) -> String {
     match (read, negative, positive) {
         (1, 1, _) => " The only one is negative.".into(),

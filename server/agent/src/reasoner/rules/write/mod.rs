@@ -253,10 +253,10 @@ fn lead(mut draft: Draft, readings: &[Interpretation], view: &View<'_>) -> Draft
         let quoted: Vec<String> = words.iter().map(|words| format!("“{words}”")).collect();
         (!words.is_empty()).then(|| format!("Not taken into account: {}.", quoted.join(", ")))
     };
-    let linked = readings.iter().any(Interpretation::is_linked);
-    let mut lines: Vec<String> = ignored(asides).into_iter().filter(|_| linked).collect();
+    let said = ignored(asides).filter(|_| readings.iter().any(Interpretation::is_linked));
+    let mut lines: Vec<String> = said.into_iter().collect();
     for (reading, frame) in readings.iter().zip(frames).filter(|(reading, _)| reading.is_linked()) {
-        let mut unused: Vec<String> = frame.unused.clone();
+        let mut unused = frame.unused.clone();
         if let Interpretation::Planned(u) = reading {
             unused.extend(u.not_applied());
             draft.notes.extend(frame.notes.iter().cloned());
@@ -267,9 +267,7 @@ fn lead(mut draft: Draft, readings: &[Interpretation], view: &View<'_>) -> Draft
             unused.extend(list.iter().flat_map(|intent| intent.frame.unused.iter().cloned()));
             lines.extend(list.iter().filter_map(|intent| intent.frame.not_compared.clone()));
         }
-        if let Interpretation::Deals(_) = reading {
-            unused.retain(|words| !super::deals::is_known(&[words]));
-        }
+        unused.retain(|words| !(matches!(reading, Interpretation::Deals(_)) && super::deals::is_known(&[words])));
         let mut seen = std::collections::BTreeSet::new();
         unused.retain(|words| seen.insert(words.to_lowercase()));
         lines.extend(ignored(&unused));

@@ -87,7 +87,7 @@ pub fn own_tools() -> [OwnTool; 3] {
 pub fn own(earlier: &[Run], run: &Run, tool: &str, args: &Value) -> Option<Outcome> {
     run.call.as_ref()?;
     match tool {
-        CONFIRM => Some(confirmed(earlier, args)),
+        CONFIRM => Some(confirmed(earlier, run, args)),
         PROMISE if promise(run).is_some() => {
             Some(Outcome::failed("A call is promised in this reply already; promise the other one in the next."))
         }
@@ -162,13 +162,14 @@ fn ok(data: Value, summary: String) -> Outcome {
     Outcome::Ok { output: ToolOutput { data, summary, ..ToolOutput::default() } }
 }
 
-fn confirmed(earlier: &[Run], args: &Value) -> Outcome {
+fn confirmed(earlier: &[Run], run: &Run, args: &Value) -> Outcome {
     if let Err(e) = serde_json::from_value::<Confirm>(args.clone()) {
         return Outcome::failed(format!("Invalid arguments for {CONFIRM}: {e}."));
     }
-    // An unasked caller has confirmed nothing.
+    // An unasked caller has confirmed nothing, unless they named the address themselves.
     let before = CallState::from_runs(earlier);
-    let Some(address) = before.as_ref().and_then(|state| state.customer_address.as_ref()) else {
+    let now = CallState::from_runs(earlier.iter().chain([run])).filter(|now| now.address_confirmed);
+    let Some(address) = now.or(before).and_then(|state| state.customer_address) else {
         return Outcome::failed(
             "The caller has not been told the address yet: find the customer, and ask first. An address that the caller names is looked up by find_customer, which confirms it.",
         );
