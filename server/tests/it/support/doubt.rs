@@ -27,7 +27,7 @@ async fn a_danger_outside_is_told_with_its_place_and_the_caller() {
             ],
             [
                 ["Call 112", "Keep others away"],
-                ["No, don't touch it", "safe place"],
+                ["Nobody touches it", "safe place"],
                 ["Where is this", "colleague"],
                 ["passed that on", "who am I"],
                 ["passed that on", "anything else"],

@@ -40,7 +40,7 @@ async fn danger_comes_first_in_every_state() {
     assert!(over.contains("Leave the equipment alone"), "{over}");
     // Nobody is sent back to equipment that was on fire.
     let later = talk.say("and the internet is not working").await;
-    let later = if later.contains("Are you calling about") { talk.say("yes").await } else { later };
+    let later = if later.contains("Is this about the connection") { talk.say("yes").await } else { later };
     assert!(!later.contains("Unplug") && !later.contains("step at a time"), "{later}");
     talk.say("no, that's all").await;
     assert!(["ticket", "handed_over"].contains(&talk.last["outcome"].as_str().unwrap()), "{}", talk.last);

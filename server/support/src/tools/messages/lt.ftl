@@ -18,8 +18,8 @@ ask-problem = { $form ->
    *[informal] Papasakok, kas nutiko: dingo internetas, jis lėtas ar trūkinėja, nerodo televizorius, o gal turi klausimą dėl sąskaitos?
 }
 confirm-address = { $form ->
-    [formal] Radau Jūsų paskyrą. Ar skambinate dėl paslaugų adresu { $address }?
-   *[informal] Radau tavo paskyrą. Ar skambini dėl paslaugų adresu { $address }?
+    [formal] Radau Jūsų paskyrą. Ar skambinate dėl adreso { $address }?
+   *[informal] Radau tavo paskyrą. Ar skambini dėl adreso { $address }?
 }
 ask-address = { $form ->
     [formal] Pagal šį telefono numerį paskyros neradau. Pasakykite gatvę, namo ir, jei yra, buto numerį.
