@@ -37,7 +37,7 @@ use crate::pages::watches::{NewWatchPage, WatchesPage};
 use crate::pages::words::WordsPage;
 
 /// How often to check whether the first page is hydrated, so that the remaining parts can be fetched.
-const FETCHED: Duration = Duration::from_millis(200);
+const HYDRATION_POLL_INTERVAL: Duration = Duration::from_millis(200);
 
 /// Declares each part with its pages.
 macro_rules! parts {
@@ -198,7 +198,7 @@ impl ChooseView for LazyPage {
 /// Fetches all parts, in the browser, once the first page is hydrated: earlier they would only delay it.
 pub fn fetch_all() {
     let shared = Owner::current_shared_context();
-    live::every(FETCHED, move |stop| {
+    live::every(HYDRATION_POLL_INTERVAL, move |stop| {
         if shared.as_ref().is_some_and(|shared| shared.during_hydration()) {
             return;
         }

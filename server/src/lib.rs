@@ -47,9 +47,9 @@ pub fn many_files() {
     #[cfg(target_os = "linux")]
     {
         use nix::sys::resource::{Resource, getrlimit, setrlimit};
-        const MANY: u64 = 65_536;
+        const MAX_OPEN_FILES: u64 = 65_536;
         let raised = getrlimit(Resource::RLIMIT_NOFILE)
-            .and_then(|(soft, hard)| setrlimit(Resource::RLIMIT_NOFILE, soft.max(MANY.min(hard)), hard));
+            .and_then(|(soft, hard)| setrlimit(Resource::RLIMIT_NOFILE, soft.max(MAX_OPEN_FILES.min(hard)), hard));
         if let Err(error) = raised {
             eprintln!("The limit of open files stays as it is: {error}");
         }

@@ -42,7 +42,7 @@ use live::LiveServices;
 pub const SOURCE: &str = "source.";
 
 /// How long to wait for the first responses of MCP servers.
-const TRIED: Duration = Duration::from_secs(3);
+const FIRST_RESPONSE_TIMEOUT: Duration = Duration::from_secs(3);
 
 /// Everything that a request or a command needs. Built once and passed down; cheap to clone.
 #[derive(Clone)]
@@ -229,7 +229,7 @@ impl Services {
         let (places, names) = (self.config.sources.places(), self.agent.names());
         // A run left by an earlier process may call an external tool.
         let runs = async {
-            self.outside.tried(TRIED).await;
+            self.outside.tried(FIRST_RESPONSE_TIMEOUT).await;
             self.agent.keep_as(|| live.services().agent.clone(), stop.clone()).await;
         };
         tokio::join!(

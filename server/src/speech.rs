@@ -15,9 +15,9 @@ use crate::http_client::{causes, http_client};
 use crate::secret::Secret;
 
 /// Timeout of one request.
-const LONGEST: Duration = Duration::from_secs(60);
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(60);
 /// Maximum size of a reply, in bytes: minutes of speech.
-const MOST: usize = 32 << 20;
+const MAX_REPLY_BYTES: usize = 32 << 20;
 
 /// A speech server.
 pub struct Speech {
@@ -115,7 +115,7 @@ impl Speech {
             request = request.bearer_auth(key.reveal());
         }
         let failed = |error: reqwest::Error| unavailable(&causes(&error));
-        let mut reply = request.timeout(LONGEST).send().await.map_err(failed)?;
+        let mut reply = request.timeout(REQUEST_TIMEOUT).send().await.map_err(failed)?;
         if !reply.status().is_success() {
             return Err(unavailable(&format!("it answered {}", reply.status())));
         }
@@ -123,7 +123,7 @@ impl Speech {
             reply.headers().get("content-type").and_then(|kind| kind.to_str().ok()).unwrap_or_default().to_owned();
         let mut bytes = Vec::new();
         while let Some(piece) = reply.chunk().await.map_err(failed)? {
-            if bytes.len() + piece.len() > MOST {
+            if bytes.len() + piece.len() > MAX_REPLY_BYTES {
                 return Err(unavailable("its answer is too large"));
             }
             bytes.extend_from_slice(&piece);

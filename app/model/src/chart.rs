@@ -160,7 +160,7 @@ text_enum! {
 }
 
 /// Most points of a line.
-const POINTS: i64 = 400;
+const MAX_LINE_POINTS: i64 = 400;
 
 impl Step {
     /// The last day of the period that starts on `day`.
@@ -183,8 +183,8 @@ impl Step {
         let days = (to - from).num_days() + 1;
         let month = |day: NaiveDate| (day.year(), day.month());
         let fits = |step: &Self| match step {
-            Self::Day => (2..=POINTS).contains(&days),
-            Self::Week => (14..=POINTS * 7).contains(&days),
+            Self::Day => (2..=MAX_LINE_POINTS).contains(&days),
+            Self::Week => (14..=MAX_LINE_POINTS * 7).contains(&days),
             Self::Month => month(from) != month(to),
         };
         let all: Vec<Self> = Self::ALL.iter().copied().filter(fits).collect();

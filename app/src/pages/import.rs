@@ -21,7 +21,7 @@ use crate::model::import::{Stage, Upload};
 use crate::t;
 
 /// How often the progress of an import is polled.
-const AGAIN: Duration = Duration::from_millis(500);
+const POLL_INTERVAL: Duration = Duration::from_millis(500);
 
 #[component]
 pub fn ImportPage() -> impl IntoView {
@@ -128,7 +128,7 @@ fn watch(upload: RwSignal<Upload>, problem: RwSignal<Option<String>>) {
             return;
         }
         let id = upload.with_untracked(|u| u.id.clone());
-        live::later(AGAIN, move || {
+        live::later(POLL_INTERVAL, move || {
             leptos::task::spawn_local(async move {
                 match get_upload(id).await {
                     Ok(new) => drop(upload.try_set(new)),

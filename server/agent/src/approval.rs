@@ -23,11 +23,11 @@ use tools::ActContext;
 /// The longest note, in characters.
 const NOTE: usize = 2_000;
 /// How often a decision is retried when the run writes an event at the same moment.
-const TRIES: u32 = 8;
+const MAX_ATTEMPTS: u32 = 8;
 /// How long deleting a conversation can be undone, in milliseconds.
-const UNDO: i64 = 60 * 60 * 1_000;
+const UNDO_WINDOW_MS: i64 = 60 * 60 * 1_000;
 /// How long to wait between attempts, while a task is just parking the run or writing an event.
-const MOMENT: Duration = Duration::from_millis(5);
+const RETRY_DELAY: Duration = Duration::from_millis(5);
 
 /// Who decides on a proposal.
 #[derive(Clone, Debug)]
@@ -120,7 +120,7 @@ impl Agent {
     /// Expires proposals that nobody decided in time, and purges deleted conversations that nobody restored in time.
     pub(super) async fn expire(&self) {
         let now = self.inner.world.now();
-        if let Err(error) = sessions::keep::purge(&self.inner.db, now - UNDO, |id| self.purged(id)).await {
+        if let Err(error) = sessions::keep::purge(&self.inner.db, now - UNDO_WINDOW_MS, |id| self.purged(id)).await {
             tracing::warn!(%error, "deleted conversations were not removed");
         }
         let overdue = match approvals::overdue(&self.inner.db, now).await {
@@ -182,7 +182,7 @@ impl Agent {
 
     async fn settle(&self, approval: &Approval, settled: Settled) -> Result<(), AppError> {
         let inner = &self.inner;
-        for _ in 0..TRIES {
+        for _ in 0..MAX_ATTEMPTS {
             let mut run = runs::get(&inner.db, &approval.run_id).await?;
             let at = inner.world.now();
             let event = RunEvent::ApprovalDecided {
@@ -209,7 +209,7 @@ impl Agent {
             match inner.log.append(run.id.as_str().into(), rows, head, Some(SameTransaction::Decided(decision))).await {
                 Ok(()) => return self.go_on(&run.id).await,
                 // The run wrote an event at the same moment: look again.
-                Err(AppendError::Taken) => tokio::time::sleep(MOMENT).await,
+                Err(AppendError::Taken) => tokio::time::sleep(RETRY_DELAY).await,
                 Err(AppendError::Refused(_)) => {
                     return Err(too_late(&approvals::get(&inner.db, &run.id, &approval.id).await?));
                 }
@@ -256,7 +256,7 @@ impl Agent {
                 }
                 return Ok(());
             }
-            tokio::time::sleep(MOMENT).await;
+            tokio::time::sleep(RETRY_DELAY).await;
         }
         Ok(())
     }

@@ -113,7 +113,7 @@ pub(super) async fn drive(
 /// The pseudonyms for what a model reads: of customers, staff and what is recognised by its form, if the setting is on;
 /// always of names in sources whose policy hides names, except in columns with few values. `before` are in use already.
 fn hidden(settings: &Settings, vocabulary: &Vocabulary, before: &[StandIn]) -> Option<Pseudonyms> {
-    const FEW: usize = 20;
+    const MAX_ENUM_VALUES: usize = 20;
     const STAFF: [&str; 2] = ["relationship_manager", "assigned_to"];
     let on = settings.pseudonyms;
     let customers = vocabulary.customers.iter().filter(|_| on);
@@ -122,7 +122,7 @@ fn hidden(settings: &Settings, vocabulary: &Vocabulary, before: &[StandIn]) -> O
     let people = vocabulary.people.iter().filter(|(column, _)| on && STAFF.contains(column));
     let people = people.flat_map(|(_, names)| names.iter().map(|name| (StandKind::Staff, name.as_str())));
     let kept = vocabulary.sources.iter().filter(|opened| opened.source.aggregates_only);
-    let named = kept.flat_map(|opened| opened.values.iter()).filter(|(_, values, _)| values.len() > FEW);
+    let named = kept.flat_map(|opened| opened.values.iter()).filter(|(_, values, _)| values.len() > MAX_ENUM_VALUES);
     let named = named.flat_map(|(_, values, _)| values.iter().map(|name| (StandKind::Customer, name.as_str())));
     let mut names = customers.chain(people).chain(named).peekable();
     (on || names.peek().is_some()).then(|| Pseudonyms::new(names, on, before))

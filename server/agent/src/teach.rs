@@ -17,7 +17,7 @@ use query::values::{Vocabulary, pick};
 use store::{runs, taught as words};
 
 /// Maximum number of values offered for a text.
-const OFFERED: usize = 12;
+const MAX_OFFERED_VALUES: usize = 12;
 
 impl Agent {
     /// Example questions that the data can answer.
@@ -121,9 +121,9 @@ fn meanings(phrase: &str, v: &Vocabulary) -> Vec<Meaning> {
     }
     // Of many customers, only those are scored whose name contains the first word, or begins with its typed part.
     let first = phrase.split(' ').next().unwrap_or_default();
-    let of_word = v.with_word(first).take(10 * OFFERED);
-    let beginning = v.beginning(phrase, 10 * OFFERED);
+    let of_word = v.with_word(first).take(10 * MAX_OFFERED_VALUES);
+    let beginning = v.beginning(phrase, 10 * MAX_OFFERED_VALUES);
     of_word.chain(beginning).for_each(|(_, name)| add(name, "customer"));
     found.sort_by(|(a, one), (b, other)| a.cmp(b).then_with(|| one.value.cmp(&other.value)));
-    found.into_iter().map(|(_, meaning)| meaning).take(OFFERED).collect()
+    found.into_iter().map(|(_, meaning)| meaning).take(MAX_OFFERED_VALUES).collect()
 }

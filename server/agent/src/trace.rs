@@ -225,14 +225,14 @@ pub fn answer_text(run: &Run) -> String {
 
 /// What waits for a person, and how its text begins.
 fn waiting(run: &Run) -> Option<String> {
-    const LINES: usize = 6;
+    const MAX_LINES: usize = 6;
     let proposal =
         run.steps.iter().rev().filter(|_| run.status == RunStatus::Waiting).find_map(|step| match &step.kind {
             StepKind::Approval { proposal, decision: None, .. } => Some(proposal),
             _ => None,
         })?;
     let texts = proposal.changes.iter().filter_map(|change| change.after.as_deref()).filter(|text| text.contains('\n'));
-    let lines: Vec<&str> = texts.flat_map(str::lines).filter(|line| !line.trim().is_empty()).take(LINES).collect();
+    let lines: Vec<&str> = texts.flat_map(str::lines).filter(|line| !line.trim().is_empty()).take(MAX_LINES).collect();
     let begins = if lines.is_empty() { String::new() } else { format!(" It begins:\n\n{}", lines.join("\n")) };
     Some(format!("A draft waits for your decision: {}. Nothing is done before.{begins}", proposal.title))
 }

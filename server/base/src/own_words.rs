@@ -68,10 +68,10 @@ pub fn of_customer(is_chat: bool, body: &str) -> String {
 /// Who signed a letter: the name after its closing line or at its very end, with the role in the line below. A name of one
 /// word may be anything and is none.
 pub fn signatory(body: &str) -> Option<Signatory> {
-    const LINES: usize = 8;
+    const MAX_SIGNATURE_LINES: usize = 8;
     let lines: Vec<&str> = body.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
     // The first line is what the letter says, or its greeting.
-    let foot = lines.get(1.max(lines.len().saturating_sub(LINES))..)?;
+    let foot = lines.get(1.max(lines.len().saturating_sub(MAX_SIGNATURE_LINES))..)?;
     let name = |at: usize| Some(NAME.as_ref()?.captures(foot.get(at)?)?.get(1)?.as_str().to_owned());
     let role = |at: usize| {
         let role = ROLE.as_ref()?.captures(foot.get(at)?)?.get(1)?.as_str();

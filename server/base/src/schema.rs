@@ -50,11 +50,11 @@ const HIDDEN: &str = "x-hidden";
 /// and its own error names the nearest value.
 const VALUES: &str = "x-values";
 /// How deep references are resolved: recursive types are cut off.
-const DEEPEST: usize = 8;
+const MAX_REF_DEPTH: usize = 8;
 
 /// A schema as shown to models: references resolved, without null alternatives.
 pub fn shown(whole: &Value) -> Schema {
-    let mut schema = light(whole, whole, DEEPEST);
+    let mut schema = light(whole, whole, MAX_REF_DEPTH);
     if let Some(root) = schema.as_object_mut() {
         // The tool's own description is enough.
         root.remove("description");

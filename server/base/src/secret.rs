@@ -61,10 +61,10 @@ pub fn private_secret(file: &Path, world: &World) -> std::io::Result<String> {
 const HIDDEN: &str = "[key hidden]";
 
 /// This many first letters identify a long key even when shortened.
-const TELLTALE: usize = 8;
+const KEY_PREFIX_CHARS: usize = 8;
 
 /// Minimum length of a long key: shorter ones may begin like an ordinary word.
-const LONG: usize = 12;
+const MIN_LONG_KEY_CHARS: usize = 12;
 
 /// Positions of keys, whatever they look like: in a query, after `Bearer`, and before the host of a URL. What follows
 /// `Bearer` needs a digit or an ellipsis, since servers also write of "Bearer authentication".
@@ -133,8 +133,8 @@ impl Secret {
         let hidden = format!("$1$2$3{HIDDEN}$4");
         let text = PLACES.as_ref().map_or(Cow::Borrowed(text), |places| places.replace_all(text, hidden));
         let key = self.0.as_str();
-        let long = key.chars().nth(LONG - 1).is_some();
-        let head = key.char_indices().nth(TELLTALE).filter(|_| long).map_or(key, |(end, _)| &key[..end]);
+        let long = key.chars().nth(MIN_LONG_KEY_CHARS - 1).is_some();
+        let head = key.char_indices().nth(KEY_PREFIX_CHARS).filter(|_| long).map_or(key, |(end, _)| &key[..end]);
         let mut clean = String::with_capacity(text.len());
         let mut rest = &*text;
         while let Some(at) = rest.find(head).filter(|_| !key.is_empty()) {

@@ -3,20 +3,20 @@
 use std::io::{self, Read};
 
 /// Decompressed size allowed for any file, and the maximum ratio.
-const ANY: u64 = 64 << 20;
+const MIN_UNPACKED_LIMIT_BYTES: u64 = 64 << 20;
 const TIMES: u64 = 100;
 /// Minimum size of a row, to limit rows whose bytes are not counted.
-const ROW: u64 = 16;
+const MIN_ROW_BYTES: u64 = 16;
 
 /// Allowed decompressed size of a file, in bytes.
 pub const fn most_bytes(packed: u64) -> u64 {
     let times = packed.saturating_mul(TIMES);
-    if times > ANY { times } else { ANY }
+    if times > MIN_UNPACKED_LIMIT_BYTES { times } else { MIN_UNPACKED_LIMIT_BYTES }
 }
 
 /// Allowed number of rows of a file of this size.
 pub const fn most_rows(packed: u64) -> u64 {
-    most_bytes(packed) / ROW
+    most_bytes(packed) / MIN_ROW_BYTES
 }
 
 /// A reader that fails beyond the limit.

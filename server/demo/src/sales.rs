@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use chrono::{Days, NaiveDate};
 
 /// Total number of deals.
-const DEALS: u32 = 220;
+const DEAL_COUNT: u32 = 220;
 
 const COLUMNS: &str = "opportunity_id,account,product,region,stage,probability,forecast_category,manager_judgement,amount,\
     amount_week_ago,created,close_date,last_activity,owner,sponsor,executive_sponsor,sales_engineer,contact_title,\
@@ -85,7 +85,7 @@ fn opportunities() -> String {
         text.push_str(row);
         text.push('\n');
     }
-    for number in WRITTEN.len() as u32 + 1..=DEALS {
+    for number in WRITTEN.len() as u32 + 1..=DEAL_COUNT {
         text.push_str(&deal(number));
     }
     text
@@ -110,7 +110,7 @@ fn day(days: u32) -> NaiveDate {
 }
 
 /// The data's date, in days from then.
-const TODAY: u32 = 275;
+const TODAY_OFFSET_DAYS: u32 = 275;
 
 fn deal(number: u32) -> String {
     let throw = |question: u32, sides: u32| dice(number, question) % sides;
@@ -118,17 +118,17 @@ fn deal(number: u32) -> String {
     let amount = 8_000 + 500 * throw(2, 240);
     // Half of them are open; three in ten are won.
     let (stage, probability, closes) = match throw(3, 10) {
-        0..=2 => ("6 - Closed won", 100, throw(4, TODAY)),
-        3 | 4 => ("0 - Closed lost", 0, throw(4, TODAY)),
+        0..=2 => ("6 - Closed won", 100, throw(4, TODAY_OFFSET_DAYS)),
+        3 | 4 => ("0 - Closed lost", 0, throw(4, TODAY_OFFSET_DAYS)),
         _ => {
             let (stage, probability) = one(&OPEN, number, 5);
             // One in twelve promises more than its stage suggests.
             // Proposals are due to close soon.
             let within = if stage == "5 - Propose" { 85 } else { 190 };
-            (stage, if throw(6, 12) == 0 { 85 } else { probability }, TODAY + 2 + throw(4, within))
+            (stage, if throw(6, 12) == 0 { 85 } else { probability }, TODAY_OFFSET_DAYS + 2 + throw(4, within))
         }
     };
-    let (open, won) = (closes > TODAY, probability == 100);
+    let (open, won) = (closes > TODAY_OFFSET_DAYS, probability == 100);
     let category = match (open, stage, throw(7, 6)) {
         (false, ..) => "",
         (_, "5 - Propose", 0..=3) => "Commit",
@@ -138,7 +138,7 @@ fn deal(number: u32) -> String {
     };
     let judgement = if open { one(&["IN", "IN", "UP", "UP", "UP-", "OUT", ""], number, 8) } else { "" };
     let age = 20 + throw(9, 220);
-    let created = day(closes.min(TODAY).saturating_sub(age));
+    let created = day(closes.min(TODAY_OFFSET_DAYS).saturating_sub(age));
     let quiet = [1, 2, 3, 5, 8, 12, 16, 24, 41][throw(10, 9) as usize];
     // New deals had no amount a week ago; others grew or shrank.
     let week_ago = match throw(11, 10) {
@@ -168,7 +168,7 @@ fn deal(number: u32) -> String {
         week_ago,
         created.to_string(),
         day(closes).to_string(),
-        some(14, 15, day(closes.min(TODAY).saturating_sub(quiet)).to_string()),
+        some(14, 15, day(closes.min(TODAY_OFFSET_DAYS).saturating_sub(quiet)).to_string()),
         OWNERS[2 * region + throw(15, 2) as usize].into(),
         some(16, 4, one(&SPONSORS, number, 17).into()),
         if throw(18, 2) == 0 { format!("CFO of {account}") } else { String::new() },
@@ -212,7 +212,7 @@ mod tests {
         let columns = COLUMNS.split(',').count();
         let mut reader = csv::Reader::from_reader(text.as_bytes());
         let rows: Vec<csv::StringRecord> = reader.records().map(|row| row.expect("a row")).collect();
-        assert_eq!(rows.len(), DEALS as usize);
+        assert_eq!(rows.len(), DEAL_COUNT as usize);
         assert!(rows.iter().all(|row| row.len() == columns));
         assert_eq!(text, opportunities(), "the same each time");
         let stages: std::collections::BTreeSet<&str> = rows.iter().filter_map(|row| row.get(4)).collect();

@@ -15,8 +15,8 @@ use crate::{EmbedError, normalise};
 
 pub const WIDTH: usize = 384;
 const HEADS: usize = 12;
-const HEAD: usize = WIDTH / HEADS;
-const INNER: usize = 4 * WIDTH;
+const HEAD_DIM: usize = WIDTH / HEADS;
+const FEED_FORWARD_DIM: usize = 4 * WIDTH;
 const LAYERS: usize = 6;
 const EPSILON: f32 = 1e-12;
 
@@ -114,8 +114,8 @@ impl Encoder {
                 value: dense(format!("{at}.attention.self.value"), WIDTH, WIDTH)?,
                 output: dense(format!("{at}.attention.output.dense"), WIDTH, WIDTH)?,
                 output_norm: norm(format!("{at}.attention.output.LayerNorm"))?,
-                widen: dense(format!("{at}.intermediate.dense"), WIDTH, INNER)?,
-                narrow: dense(format!("{at}.output.dense"), INNER, WIDTH)?,
+                widen: dense(format!("{at}.intermediate.dense"), WIDTH, FEED_FORWARD_DIM)?,
+                narrow: dense(format!("{at}.output.dense"), FEED_FORWARD_DIM, WIDTH)?,
                 narrow_norm: norm(format!("{at}.output.LayerNorm"))?,
             })
         };
@@ -224,10 +224,10 @@ impl Layer {
             start = rows.end;
             let mut scores = Array2::zeros((ids.len(), ids.len()));
             for head in 0..HEADS {
-                let columns = head * HEAD..(head + 1) * HEAD;
+                let columns = head * HEAD_DIM..(head + 1) * HEAD_DIM;
                 let part = |of: &'_ Array2<f32>| block(of.view(), &rows, &columns).to_owned();
                 let (q, k, v) = (part(&q), part(&k), part(&v));
-                general_mat_mul(1.0 / (HEAD as f32).sqrt(), &q, &k.t(), 0.0, &mut scores);
+                general_mat_mul(1.0 / (HEAD_DIM as f32).sqrt(), &q, &k.t(), 0.0, &mut scores);
                 for mut row in scores.rows_mut() {
                     if let Some(row) = row.as_slice_mut() {
                         softmax(row);

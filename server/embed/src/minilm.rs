@@ -12,7 +12,7 @@ use crate::{EmbedError, Embedder};
 /// Maximum word pieces per text, including `[CLS]` and `[SEP]`: the model was trained on texts up to this length.
 pub const MOST_PIECES: usize = 256;
 /// Word pieces per batch: enough to keep the processor busy, few enough for its cache.
-const TOGETHER: usize = 384;
+const MAX_BATCH_TOKENS: usize = 384;
 
 /// The loaded model.
 pub struct MiniLm {
@@ -77,7 +77,7 @@ impl MiniLm {
                     batch.push(text);
                 }
                 None => {
-                    room = TOGETHER.saturating_sub(text.len());
+                    room = MAX_BATCH_TOKENS.saturating_sub(text.len());
                     batches.push((vec![i], vec![text]));
                 }
             }

@@ -10,7 +10,7 @@ use ndarray::{Array2, ArrayView2, Axis, Slice};
 use crate::shared::Shared;
 
 /// Floats unpacked at a time.
-const BLOCK: usize = 48 * 1024;
+const BLOCK_FLOATS: usize = 48 * 1024;
 
 /// Rows of 8-bit integers, each with a scale.
 pub struct Rows {
@@ -60,7 +60,7 @@ impl Rows {
     pub fn apply(&self, x: ArrayView2<f32>, bias: &[f32]) -> Array2<f32> {
         let outputs = self.scales.len();
         let mut y = Array2::zeros((x.nrows(), outputs));
-        let height = (BLOCK / self.columns).clamp(1, outputs);
+        let height = (BLOCK_FLOATS / self.columns).clamp(1, outputs);
         let mut block = Array2::zeros((height, self.columns));
         for from in (0..outputs).step_by(height) {
             let to = (from + height).min(outputs);

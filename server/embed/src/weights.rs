@@ -15,7 +15,7 @@ use crate::EmbedError;
 use crate::rows::Rows;
 
 /// Rows of floats that are read at a time to be packed.
-const TOGETHER: usize = 128;
+const ROWS_PER_READ: usize = 128;
 /// No header is longer; the model's has 11 kB.
 const LONGEST_HEADER: u64 = 1 << 20;
 
@@ -148,8 +148,8 @@ impl Weights {
         }
         let at = self.at(name, "F32", &[rows, columns], 4)?;
         let mut packed = Rows::with_capacity(rows, columns);
-        for first in (0..rows).step_by(TOGETHER) {
-            let count = TOGETHER.min(rows - first);
+        for first in (0..rows).step_by(ROWS_PER_READ) {
+            let count = ROWS_PER_READ.min(rows - first);
             let part = self.floats(name, at + (4 * first * columns) as u64, count * columns)?;
             part.chunks_exact(columns).for_each(|row| packed.push(row));
         }

@@ -26,7 +26,7 @@ pub struct Args {
 }
 
 /// Maximum conversations examined, newest first.
-const MOST: i64 = 10_000;
+const MAX_CHATS: i64 = 10_000;
 
 #[derive(Default)]
 struct Counts {
@@ -43,7 +43,7 @@ pub async fn run(args: Args, config: Config) -> Result<()> {
     server::cmd::declare(&services).await;
     let mut by: BTreeMap<String, Counts> = BTreeMap::new();
     let mut others = Vec::new();
-    for conversation in sessions::conversations(&services.db, "", MOST, false, sessions::Whose::default()).await? {
+    for conversation in sessions::conversations(&services.db, "", MAX_CHATS, false, sessions::Whose::default()).await? {
         for run in runs::of_session(&services.db, &conversation.id).await? {
             let Some(answer) = run.answer.as_ref().filter(|_| run.calls().next().is_some()) else { continue };
             let counts = by.entry(run.model.clone()).or_default();

@@ -43,7 +43,7 @@ pub struct Args {
 }
 
 /// Maximum groups of a result compared with the expected ones: those in an answer.
-const TOLD: usize = 12;
+const MAX_COMPARED_GROUPS: usize = 12;
 
 pub async fn run(args: Args, config: Config) -> Result<()> {
     let services = server::cmd::open(config).await?;
@@ -107,8 +107,8 @@ pub async fn run(args: Args, config: Config) -> Result<()> {
 
 /// Whether a question may be trained on: the splits after the 16th are held out.
 fn trained_on(line: &Line) -> bool {
-    const LAST: u32 = 16;
-    line.split.rsplit('_').next().and_then(|number| number.parse().ok()).unwrap_or(1) <= LAST
+    const LAST_TRAINING_SPLIT: u32 = 16;
+    line.split.rsplit('_').next().and_then(|number| number.parse().ok()).unwrap_or(1) <= LAST_TRAINING_SPLIT
 }
 
 /// A reading as a line of `server/reader/data`.
@@ -251,7 +251,7 @@ fn month(value: &str) -> Option<String> {
 /// Whether everything expected is in the answer to a result.
 fn holds(expected: &[Expected], intent: &QueryIntent, result: &QueryResult, labels: &[Vec<String>]) -> bool {
     let numbers = figures(intent, result);
-    let most = if intent.kind == AnswerKind::Extreme { 1 } else { TOLD };
+    let most = if intent.kind == AnswerKind::Extreme { 1 } else { MAX_COMPARED_GROUPS };
     let texts: Vec<String> = labels.iter().take(most).flatten().map(|text| text.to_lowercase()).collect();
     let near = |expected: &Expected, value: f64| {
         let apart = tolerance(expected, value).max(if value.fract() == 0.0 { 0.0 } else { 0.051 });
@@ -274,7 +274,7 @@ fn figures(intent: &QueryIntent, result: &QueryResult) -> Vec<f64> {
     let most = match intent.kind {
         AnswerKind::Extreme => 1,
         AnswerKind::List | AnswerKind::GroupCount => 0,
-        _ => TOLD,
+        _ => MAX_COMPARED_GROUPS,
     };
     for row in result.groups.iter().take(most) {
         all.extend(row.values.iter().flatten());

@@ -14,9 +14,9 @@ use super::sentiment::heads::{with_models, write};
 use super::sentiment::train::{fit, rounded};
 
 /// Maximum number of the reader's questions on data that are read.
-const OTHERS: usize = 2_500;
+const MAX_DATA_QUESTIONS: usize = 2_500;
 /// The weight of the cross-entropy, see `fit`.
-const WEIGHT: f32 = 10.0;
+const CROSS_ENTROPY_WEIGHT: f32 = 10.0;
 /// Each fifth question is held out for measuring.
 const HELD_OUT: usize = 5;
 
@@ -65,7 +65,7 @@ fn train(args: &Args, models: &Models) -> Result<()> {
         let learn = |keep: &dyn Fn(usize) -> bool| {
             let rows = all.iter().zip(&vectors).enumerate().filter(|(at, _)| keep(*at));
             let rows: Vec<_> = rows.map(|(_, (e, v))| (v.as_slice(), usize::from(e.rule), 1.0)).collect();
-            rounded(fit(embedder.id(), &["data", "documents"], &rows, WEIGHT))
+            rounded(fit(embedder.id(), &["data", "documents"], &rows, CROSS_ENTROPY_WEIGHT))
         };
         let held = |at: usize| at >= from_reader && at.is_multiple_of(HELD_OUT);
         report(tier.id(), &learn(&|at| !held(at)), all.iter().zip(&vectors).enumerate().filter(|(at, _)| held(*at)));
@@ -105,8 +105,8 @@ fn of_reader(folder: &Path) -> Result<Vec<Example>> {
         }
     }
     let others = by_kind.remove(&false).unwrap_or_default();
-    let every = (others.len() / OTHERS).max(1);
+    let every = (others.len() / MAX_DATA_QUESTIONS).max(1);
     let mut all = by_kind.remove(&true).unwrap_or_default();
-    all.extend(others.into_iter().step_by(every).take(OTHERS));
+    all.extend(others.into_iter().step_by(every).take(MAX_DATA_QUESTIONS));
     Ok(all)
 }

@@ -45,7 +45,7 @@ struct Row {
 }
 
 /// The weights of meaning to compare.
-const WEIGHTS: [f64; 4] = [0.0, 0.25, 0.5, 0.75];
+const MEANING_WEIGHTS: [f64; 4] = [0.0, 0.25, 0.5, 0.75];
 
 /// Measures the file and prints the table, or with `json` its rows. Without the embedding model, by words alone.
 ///
@@ -84,7 +84,7 @@ fn read(path: &Path) -> Result<Vec<Line>> {
 fn measure(lines: &[Line], model: Option<&dyn Embedder>) -> Vec<Row> {
     let groups: BTreeSet<(Language, &str)> = lines.iter().map(|l| (l.language, l.form.as_str())).collect();
     let mut rows = Vec::new();
-    for weight in WEIGHTS.into_iter().filter(|weight| *weight == 0.0 || model.is_some()) {
+    for weight in MEANING_WEIGHTS.into_iter().filter(|weight| *weight == 0.0 || model.is_some()) {
         for (language, form) in &groups {
             let with = model.filter(|_| weight > 0.0).map(|model| (model, weight));
             let mut row = Row {

@@ -14,7 +14,7 @@ use super::sentiment::train::{fit_many, rounded};
 /// The class of questions that none of the others serves.
 const NONE: &str = "none";
 /// The weight of the cross-entropy, see `fit_many`.
-const WEIGHT: f32 = 30.0;
+const CROSS_ENTROPY_WEIGHT: f32 = 30.0;
 
 /// Train which answerable question a refused one comes nearest to, for both forms of the model
 #[derive(Debug, clap::Args)]
@@ -64,7 +64,7 @@ fn train(args: &Args, models: &Models) -> Result<()> {
             let named = names.iter().enumerate().filter(|(at, _)| classes[*at] != NONE);
             let named = named.map(|(at, vector)| (vector.as_slice(), at, 1.0));
             let rows: Vec<_> = rows.chain(named).collect();
-            rounded(fit_many(embedder.id(), &classes, &rows, WEIGHT))
+            rounded(fit_many(embedder.id(), &classes, &rows, CROSS_ENTROPY_WEIGHT))
         };
         report(tier.id(), &learn(&|example| !example.held_out), all.iter().zip(own), class);
         heads.push(learn(&|_| true));

@@ -41,7 +41,7 @@ pub struct Lexicon {
 }
 
 /// Most cached words.
-const REMEMBERED: usize = 50_000;
+const MAX_CACHED_WORDS: usize = 50_000;
 
 impl Default for Lexicon {
     fn default() -> Self {
@@ -91,7 +91,7 @@ impl Lexicon {
             _ if word.eq_ignore_ascii_case("but") => Class::But,
             _ => Class::Plain,
         };
-        if met.len() < REMEMBERED {
+        if met.len() < MAX_CACHED_WORDS {
             met.insert(word.into(), class);
         }
         class

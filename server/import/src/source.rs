@@ -42,7 +42,7 @@ pub enum Kind {
 }
 
 /// Read buffer, in bytes.
-const BUFFER: usize = 128 * 1024;
+const BUFFER_BYTES: usize = 128 * 1024;
 
 /// Opens a file. Gzip is detected by its first bytes, whatever the file's name.
 ///
@@ -63,10 +63,10 @@ pub fn open_as(path: &Path, kind: Kind) -> Result<Source, ImportError> {
     };
     let taken = Arc::new(AtomicU64::new(0));
     let file = Counted { inner: File::open(path).map_err(unreadable)?, taken: taken.clone() };
-    let mut packed = BufReader::with_capacity(BUFFER, file);
+    let mut packed = BufReader::with_capacity(BUFFER_BYTES, file);
     let is_gzip = packed.fill_buf().map_err(unreadable)?.starts_with(&[0x1f, 0x8b]);
     let mut text: Box<dyn BufRead + Send> = if is_gzip {
-        Box::new(BufReader::with_capacity(BUFFER, Unpacked::new(MultiGzDecoder::new(packed), meta.len())))
+        Box::new(BufReader::with_capacity(BUFFER_BYTES, Unpacked::new(MultiGzDecoder::new(packed), meta.len())))
     } else {
         Box::new(packed)
     };

@@ -21,11 +21,11 @@ const SMALL: &str = "a about all am an and any are as at be because been but by 
     so some such that the their them then there these they this those through to us ve very was we were what when where \
     which while who will with would you your ca ll d";
 /// Points needed for a topic.
-const ENOUGH: usize = 2;
+const MIN_TOPIC_POINTS: usize = 2;
 /// Words allowed between those of a phrase.
-const BETWEEN: usize = 3;
+const MAX_WORD_GAP: usize = 3;
 /// Bytes of a text that are read: people state their request first.
-const READ: usize = 4_000;
+const MAX_READ_BYTES: usize = 4_000;
 
 static TABLE: LazyLock<Table> = LazyLock::new(|| Table::read(include_str!("topics.txt")));
 
@@ -53,7 +53,7 @@ pub fn name(communication: &mut Communication) {
 
 /// The best-supported topic of a text; of equals, the first mentioned.
 pub fn topic(text: &str) -> Option<Topic> {
-    let stems = stems(head(text, READ));
+    let stems = stems(head(text, MAX_READ_BYTES));
     let mut found = HashSet::new();
     let mut points: HashMap<usize, (usize, usize)> = HashMap::new();
     for (at, stem) in stems.iter().enumerate() {
@@ -65,14 +65,14 @@ pub fn topic(text: &str) -> Option<Topic> {
         }
     }
     let best = points.into_iter().max_by_key(|(topic, (points, at))| (*points, usize::MAX - at, *topic))?;
-    (best.1.0 >= ENOUGH).then(|| TABLE.topics[best.0])
+    (best.1.0 >= MIN_TOPIC_POINTS).then(|| TABLE.topics[best.0])
 }
 
 /// Whether the words follow in this order, close together, starting with the first.
 fn follows(stems: &[String], words: &[String]) -> bool {
     let mut at = 0;
     words.iter().all(|word| {
-        let next = stems.iter().skip(at).take(if at == 0 { 1 } else { BETWEEN + 1 }).position(|stem| stem == word);
+        let next = stems.iter().skip(at).take(if at == 0 { 1 } else { MAX_WORD_GAP + 1 }).position(|stem| stem == word);
         next.map(|steps| at += steps + 1).is_some()
     })
 }

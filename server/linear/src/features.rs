@@ -4,7 +4,7 @@
 use model::text::fold;
 
 /// Maximum length of an n-gram, in characters.
-const LONGEST: usize = 5;
+const MAX_NGRAM_CHARS: usize = 5;
 /// Number of hash buckets.
 pub const BUCKETS: u32 = 1 << 18;
 /// Longer messages are truncated here: callers write sentences, and the work must stay small.
@@ -91,15 +91,15 @@ fn n_grams(words: &[String], kind: &str, marked_only: bool, into: &mut Kind) {
         chars.extend(word.chars().map(|c| (c, i)));
         chars.push((' ', i));
     }
-    let before = hashed(SEED, kind.bytes().chain([END]));
+    let before = hashed(HASH_SEED, kind.bytes().chain([HASH_SEPARATOR]));
     for (start, (first, word)) in chars.iter().enumerate() {
         let (mut hash, mut marked) = (before, false);
-        for (length, (c, _)) in chars[start..].iter().take(LONGEST).enumerate() {
+        for (length, (c, _)) in chars[start..].iter().take(MAX_NGRAM_CHARS).enumerate() {
             hash = hashed(hash, c.encode_utf8(&mut [0; 4]).bytes());
             marked |= !c.is_ascii();
             let blank = length == 0 && *first == ' ';
             if (marked || !marked_only) && !blank {
-                into.push(within(hashed(hash, [END])), *word);
+                into.push(within(hashed(hash, [HASH_SEPARATOR])), *word);
             }
         }
     }
@@ -128,11 +128,11 @@ impl Kind {
 }
 
 /// What a hash begins with, and the byte after each of its parts.
-const SEED: u64 = 0xcbf2_9ce4_8422_2325;
-const END: u8 = 0xff;
+const HASH_SEED: u64 = 0xcbf2_9ce4_8422_2325;
+const HASH_SEPARATOR: u8 = 0xff;
 
 fn bucket(parts: &[&str]) -> u32 {
-    within(parts.iter().fold(SEED, |hash, part| hashed(hash, part.bytes().chain([END]))))
+    within(parts.iter().fold(HASH_SEED, |hash, part| hashed(hash, part.bytes().chain([HASH_SEPARATOR]))))
 }
 
 /// FNV-1a: the same on every machine, because the stored weights depend on it.

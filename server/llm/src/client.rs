@@ -26,7 +26,7 @@ const MAX_BODY: usize = 16 * 1024 * 1024;
 const MAX_ERROR_BODY: usize = 64 * 1024;
 
 /// How long to wait for the end of a stream after its last event, so that the connection can be reused.
-const DRAIN: Duration = Duration::from_millis(50);
+const DRAIN_TIMEOUT: Duration = Duration::from_millis(50);
 
 /// A provider's model at an address.
 pub struct Client {
@@ -153,7 +153,7 @@ impl Client {
                 Err(error) => return decoder.finish().map_err(|_| broken(error)),
             }
         }
-        let _ = tokio::time::timeout(DRAIN, response.chunk()).await;
+        let _ = tokio::time::timeout(DRAIN_TIMEOUT, response.chunk()).await;
         decoder.finish()
     }
 

@@ -10,7 +10,7 @@ use super::provider::PROVIDERS;
 use base::http_client::http_client;
 
 /// How long to wait for a local server.
-const EACH: Duration = Duration::from_millis(400);
+const PROBE_TIMEOUT: Duration = Duration::from_millis(400);
 
 /// Keys under their usual names, with their provider.
 pub const KEYS: [(&str, &str); 4] = [
@@ -74,7 +74,7 @@ pub async fn look(env: impl Fn(&str) -> Option<String>) -> Vec<Found> {
 /// The first model that a server lists; `None` if it does not answer in time or lists none.
 async fn first_model(base: &str) -> Option<String> {
     let url = reqwest::Url::parse(&format!("{base}/models")).ok()?;
-    let request = http_client(&url).ok()?.get(url).timeout(EACH).send();
+    let request = http_client(&url).ok()?.get(url).timeout(PROBE_TIMEOUT).send();
     let told: Value = request.await.ok()?.error_for_status().ok()?.json().await.ok()?;
     let name = told.pointer("/data/0/id")?.as_str()?;
     let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.' | ':' | '/');

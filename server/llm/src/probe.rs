@@ -15,7 +15,7 @@ use super::client::Client;
 use super::{ChatModel, ChatRequest, Listener, LlmError, Message, Progress, ToolChoice, ToolSpec};
 
 /// The time limit of each request; they are sent in parallel.
-const EACH: Duration = Duration::from_secs(9);
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(9);
 
 /// One finding of a probe.
 #[derive(Clone, Debug)]
@@ -49,7 +49,7 @@ const PLACES: [(&str, &str, bool); 5] = [
 ];
 
 /// How long to wait for a server's list of models.
-const LISTS: Duration = Duration::from_secs(10);
+const MODEL_LIST_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Field names in lists of models.
 const NAMES: [&str; 5] =
@@ -107,8 +107,8 @@ impl Client {
 
     async fn within(&self, request: &ChatRequest, listener: &Listener) -> Result<super::Reply, LlmError> {
         let never = CancellationToken::new();
-        let asked = tokio::time::timeout(EACH, self.chat(request, listener, &never));
-        asked.await.unwrap_or(Err(LlmError::Timeout { after: EACH }))
+        let asked = tokio::time::timeout(REQUEST_TIMEOUT, self.chat(request, listener, &never));
+        asked.await.unwrap_or(Err(LlmError::Timeout { after: REQUEST_TIMEOUT }))
     }
 
     /// The context size from the first path that reports it.
@@ -132,7 +132,7 @@ impl Client {
     /// # Errors
     /// Why it gives none, as a sentence for whoever entered its address and key.
     pub async fn models(&self) -> Result<Vec<String>, String> {
-        let reply = tokio::time::timeout(LISTS, self.request("/v1/models", None).send()).await;
+        let reply = tokio::time::timeout(MODEL_LIST_TIMEOUT, self.request("/v1/models", None).send()).await;
         let reply = match reply {
             Ok(Ok(reply)) => reply,
             _ => return Err("The server cannot be reached. Check the address, and that it runs.".into()),

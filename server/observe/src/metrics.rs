@@ -23,15 +23,15 @@ use super::process;
 pub const CONTENT_TYPE: &str = prometheus_text::CONTENT_TYPE;
 
 /// Most model and tool names with their own label.
-const MODELS: usize = 32;
-const TOOLS: usize = 256;
+const MAX_MODEL_LABELS: usize = 32;
+const MAX_TOOL_LABELS: usize = 256;
 
 /// Seconds, for runs (E-052).
 const RUN_S: [f64; 8] = [0.5, 1.0, 2.0, 5.0, 10.0, 30.0, 60.0, 120.0];
 /// Seconds, for requests and calls.
 const QUICK_S: [f64; 11] = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0, 30.0];
 /// For values from 0 to 1.
-const TENTHS: [f64; 10] = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0];
+const TENTH_BUCKETS: [f64; 10] = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0];
 
 fn run_seconds() -> Histogram {
     Histogram::new(RUN_S)
@@ -82,8 +82,8 @@ impl Default for Metrics {
     fn default() -> Self {
         let mut all = Self {
             registry: Registry::default(),
-            models: Bounded::new(MODELS),
-            tools: Bounded::new(TOOLS),
+            models: Bounded::new(MAX_MODEL_LABELS),
+            tools: Bounded::new(MAX_TOOL_LABELS),
             runs: Family::default(),
             run_seconds: run_seconds(),
             tokens: Family::default(),
@@ -93,8 +93,8 @@ impl Default for Metrics {
             call_seconds: Family::new_with_constructor(quick_seconds as fn() -> Histogram),
             feedback: Family::default(),
             retrieval_seconds: quick_seconds(),
-            relevance: Histogram::new(TENTHS),
-            confidence: Histogram::new(TENTHS),
+            relevance: Histogram::new(TENTH_BUCKETS),
+            confidence: Histogram::new(TENTH_BUCKETS),
             truncations: Counter::default(),
             requests: Family::new_with_constructor(quick_seconds as fn() -> Histogram),
             streams: Gauge::default(),
@@ -278,14 +278,14 @@ mod tests {
     #[test]
     fn names_from_outside_cannot_grow_without_end() {
         let metrics = Metrics::default();
-        for n in 0..MODELS + TOOLS + 10 {
+        for n in 0..MAX_MODEL_LABELS + MAX_TOOL_LABELS + 10 {
             metrics.count(Strategy::Tools, &tool(&format!("tool_{n}")));
             let model = format!("openai/{n}");
             metrics.count(Strategy::Tools, &Seen::Model { model, tokens_in: 1, tokens_out: 1 });
         }
         let text = metrics.text(Gauges { runs: 0, sessions: None }).unwrap();
         let series = |name: &str| text.lines().filter(|l| l.starts_with(&format!("{name}{{"))).count();
-        assert_eq!(series("plumbline_llm_calls_total"), MODELS + 1);
-        assert_eq!(series("plumbline_tool_calls_total"), TOOLS + 1);
+        assert_eq!(series("plumbline_llm_calls_total"), MAX_MODEL_LABELS + 1);
+        assert_eq!(series("plumbline_tool_calls_total"), MAX_TOOL_LABELS + 1);
     }
 }

@@ -1,7 +1,7 @@
 //! Process statistics on Linux; `None` on other systems.
 
 /// The kernel's clock ticks per second: 100 on all supported systems.
-const TICKS: f64 = 100.0;
+const CLOCK_TICKS_PER_SEC: f64 = 100.0;
 
 /// Resident memory in bytes.
 pub fn resident_bytes() -> Option<u64> {
@@ -22,7 +22,7 @@ fn resident(status: &str) -> Option<u64> {
 fn cpu(stat: &str) -> Option<f64> {
     let (_, rest) = stat.rsplit_once(')')?;
     let mut times = rest.split_whitespace().skip(11).map(|field| field.parse::<f64>().ok());
-    Some((times.next()?? + times.next()??) / TICKS)
+    Some((times.next()?? + times.next()??) / CLOCK_TICKS_PER_SEC)
 }
 
 #[cfg(test)]

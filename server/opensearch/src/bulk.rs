@@ -12,9 +12,9 @@ use super::shape::Kept1;
 use super::{Cluster, ClusterError};
 
 /// Requests are sent from this size in bytes.
-const FULL: usize = 4 * 1024 * 1024;
+const MAX_BULK_BYTES: usize = 4 * 1024 * 1024;
 /// Retries while a cluster is busy, with the wait doubled each time.
-const TRIES: u32 = 10;
+const MAX_RETRIES: u32 = 10;
 const FIRST_WAIT: Duration = Duration::from_millis(100);
 
 /// Pending writes, each with its lines.
@@ -53,7 +53,7 @@ impl Cluster {
         let mut lines = bulk.lines.into_iter().peekable();
         while lines.peek().is_some() {
             let (mut part, mut size) = (Vec::new(), 0);
-            while let Some(line) = lines.next_if(|_| size < FULL) {
+            while let Some(line) = lines.next_if(|_| size < MAX_BULK_BYTES) {
                 size += line.len();
                 part.push(line);
             }
@@ -64,7 +64,7 @@ impl Cluster {
 
     async fn send_part(&self, mut part: Vec<String>) -> Result<(), ClusterError> {
         let mut wait = FIRST_WAIT;
-        for _ in 0..TRIES {
+        for _ in 0..MAX_RETRIES {
             match self.client.call(Method::POST, "_bulk", Some(part.concat()), LONG).await {
                 Ok(reply) if reply["errors"] == false => return Ok(()),
                 Ok(reply) => {

@@ -22,11 +22,11 @@ use super::state::{Lease, State};
 use super::{Cluster, ClusterError};
 
 /// Records read at once.
-const PAGE: i64 = 2_000;
+const PAGE_RECORDS: i64 = 2_000;
 /// Documents whose parts are looked up at once; each has some ten.
-const DOCUMENTS: usize = 200;
+const DOCUMENTS_PER_LOOKUP: usize = 200;
 /// How often an unfinished pass records its progress and renews its lease.
-const NOTED: Duration = Duration::from_secs(5);
+const PROGRESS_INTERVAL: Duration = Duration::from_secs(5);
 
 impl Cluster {
     /// Follows the store until cancelled; a pass may be cancelled anywhere.
@@ -184,7 +184,7 @@ impl Pass<'_> {
         // Parts that a document no longer has.
         self.cluster.refresh(state.generation).await?;
         let mut bulk = Bulk::new(state.generation, self.target);
-        for some in touched.chunks(DOCUMENTS) {
+        for some in touched.chunks(DOCUMENTS_PER_LOOKUP) {
             for id in self.cluster.parts_of(state.generation, some).await? {
                 if !there.contains(&id) {
                     bulk.delete(self.cluster, IndexedTable::Chunks, &id);
@@ -198,12 +198,12 @@ impl Pass<'_> {
     async fn of_changed_customers(&mut self, state: &State) -> Result<(), ClusterError> {
         let (db, after) = (self.db, state.change);
         let mut last = String::new();
-        while let Some(page) = changes::cases_of_changed_customers(db, after, &mut last, PAGE).await? {
+        while let Some(page) = changes::cases_of_changed_customers(db, after, &mut last, PAGE_RECORDS).await? {
             self.put(state, page, Vec::new()).await?;
             self.stay().await?;
         }
         let mut last = String::new();
-        while let Some(page) = changes::of_changed_customers(db, after, &mut last, PAGE).await? {
+        while let Some(page) = changes::of_changed_customers(db, after, &mut last, PAGE_RECORDS).await? {
             self.put(state, Vec::new(), page).await?;
             self.stay().await?;
         }
@@ -212,7 +212,7 @@ impl Pass<'_> {
 
     async fn cases(&mut self, state: &mut State, name: &str) -> Result<(), ClusterError> {
         let mut cursor = state.cases.clone().unwrap_or(Cursor::after(state.change));
-        while let Some(page) = changes::cases(self.db, &mut cursor, self.target, PAGE).await? {
+        while let Some(page) = changes::cases(self.db, &mut cursor, self.target, PAGE_RECORDS).await? {
             self.put(state, page, Vec::new()).await?;
             state.cases = Some(cursor.clone());
             self.note(state, name).await?;
@@ -224,10 +224,10 @@ impl Pass<'_> {
     async fn communications(&mut self, state: &mut State, name: &str) -> Result<(), ClusterError> {
         let (db, target) = (self.db, self.target);
         let mut cursor = state.communications.clone().unwrap_or(Cursor::after(state.change));
-        let mut next = changes::communications(db, &mut cursor, target, PAGE).await?;
+        let mut next = changes::communications(db, &mut cursor, target, PAGE_RECORDS).await?;
         while let Some(page) = next {
             let (records, end) = (page.len(), cursor.clone());
-            let read = changes::communications(db, &mut cursor, target, PAGE);
+            let read = changes::communications(db, &mut cursor, target, PAGE_RECORDS);
             let (put, read) = tokio::join!(self.put(state, Vec::new(), page), read);
             put?;
             next = read?;
@@ -240,7 +240,7 @@ impl Pass<'_> {
 
     /// Records the progress of an unfinished pass from time to time.
     async fn note(&mut self, state: &State, name: &str) -> Result<(), ClusterError> {
-        if self.noted.elapsed() < NOTED {
+        if self.noted.elapsed() < PROGRESS_INTERVAL {
             return Ok(());
         }
         self.renew().await?;
@@ -249,7 +249,7 @@ impl Pass<'_> {
 
     /// Renews the lease if it is getting old.
     async fn stay(&mut self) -> Result<(), ClusterError> {
-        if self.noted.elapsed() < NOTED { Ok(()) } else { self.renew().await }
+        if self.noted.elapsed() < PROGRESS_INTERVAL { Ok(()) } else { self.renew().await }
     }
 
     /// Renews the lease.

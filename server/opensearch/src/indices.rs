@@ -14,9 +14,9 @@ use super::client::{Client, missing};
 use super::{ClusterError, Settings};
 
 /// Time limit for listing the cluster's contents.
-const LOOK: Duration = Duration::from_secs(10);
+const LIST_TIMEOUT: Duration = Duration::from_secs(10);
 /// Maximum nesting of objects.
-const DEPTH: usize = 20;
+const MAX_DEPTH: usize = 20;
 /// Fields of Plumbline's own indices.
 const OURS: [&str; 2] = ["name_stems", "stems"];
 
@@ -30,7 +30,7 @@ struct Reader(Client);
 /// If the cluster is unreachable, refuses access, or is not of a supported version.
 pub async fn open(settings: &Settings, named: &[String]) -> Result<Indices> {
     let client = Client::new(settings).map_err(of_source)?;
-    let get = async |path: &str| client.call(Method::GET, path, None, LOOK).await;
+    let get = async |path: &str| client.call(Method::GET, path, None, LIST_TIMEOUT).await;
     known(&get("").await.map_err(of_source)?)?;
     let mut tables: BTreeMap<String, Vec<Value>> = BTreeMap::new();
     let all = get("_mapping").await.map_err(of_source)?;
@@ -107,7 +107,7 @@ fn walk(properties: &Value, before: &str, depth: usize, into: &mut Vec<(String, 
         let inner = field.get("properties").filter(|_| field["type"].as_str().is_none_or(|kind| kind == "object"));
         match inner {
             Some(_) if field["enabled"] == false => {}
-            Some(inner) if depth < DEPTH => walk(inner, &format!("{path}."), depth + 1, into),
+            Some(inner) if depth < MAX_DEPTH => walk(inner, &format!("{path}."), depth + 1, into),
             _ => into.push((path, of_field(field))),
         }
     }

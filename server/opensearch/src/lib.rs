@@ -83,10 +83,10 @@ pub struct Cluster {
 }
 
 /// How long an unreachable cluster is not asked: a question has many figures, and none should wait for it.
-const SILENCE: Duration = Duration::from_secs(10);
+const UNREACHABLE_COOLDOWN: Duration = Duration::from_secs(10);
 
 /// The first version with the `wildcard` type, needed to find parts of texts.
-const OLDEST: (u64, u64) = (2, 15);
+const MIN_VERSION: (u64, u64) = (2, 15);
 
 impl Cluster {
     /// The cluster at an address, without contacting it.
@@ -144,7 +144,7 @@ impl Cluster {
             return Err(ClusterError::Setting(what.into()));
         }
         let mut parts = version.split('.').map(|part| part.parse().unwrap_or(0));
-        if (parts.next().unwrap_or(0), parts.next().unwrap_or(0)) < OLDEST {
+        if (parts.next().unwrap_or(0), parts.next().unwrap_or(0)) < MIN_VERSION {
             let what = format!("OpenSearch {version} is too old: Plumbline needs 2.15 or later.");
             return Err(ClusterError::Setting(what));
         }
@@ -160,7 +160,7 @@ impl Cluster {
 
     fn is_silent(&self) -> bool {
         let silent = self.silent.lock().unwrap_or_else(PoisonError::into_inner);
-        silent.is_some_and(|since| since.elapsed() < SILENCE)
+        silent.is_some_and(|since| since.elapsed() < UNREACHABLE_COOLDOWN)
     }
 
     /// The alias for queries of a kind of records.

@@ -14,7 +14,7 @@ use store::engine::IndexedTable;
 pub const SHAPE: u32 = 2;
 
 /// Longest comparable value in bytes; Lucene allows 32,766.
-const LONGEST: usize = 8_000;
+const MAX_KEYWORD_BYTES: usize = 8_000;
 
 /// Settings and mappings of the indices, for their template. `dim` is the length of passage vectors, if any.
 pub fn template(patterns: &[String], shards: u32, dim: Option<usize>) -> Value {
@@ -240,12 +240,12 @@ fn further(attributes: &Attributes) -> Option<Value> {
 
 /// A comparable value: a very long one is truncated and marked with a digest, so that different ones stay different.
 fn compared(text: &str) -> String {
-    if text.len() <= LONGEST {
+    if text.len() <= MAX_KEYWORD_BYTES {
         return text.to_owned();
     }
     use std::hash::{DefaultHasher, Hash, Hasher};
     let mut hasher = DefaultHasher::new();
     text.hash(&mut hasher);
-    let end = (0..=LONGEST).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
+    let end = (0..=MAX_KEYWORD_BYTES).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
     format!("{}…{:016x}", &text[..end], hasher.finish())
 }

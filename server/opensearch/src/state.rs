@@ -16,7 +16,7 @@ use super::{Cluster, ClusterError};
 
 const QUICK: Duration = Duration::from_secs(3);
 /// How long a silent feeder is assumed to be working.
-const LEASE: Duration = Duration::from_secs(60);
+const LEASE_DURATION: Duration = Duration::from_secs(60);
 
 /// The indices of one generation.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -104,7 +104,7 @@ impl Cluster {
                 }
             }
         };
-        let until = u64::try_from((now + LEASE).as_millis()).unwrap_or(u64::MAX);
+        let until = u64::try_from((now + LEASE_DURATION).as_millis()).unwrap_or(u64::MAX);
         let path = format!("{}/_doc/lease?{guard}", self.state_index());
         match self.client.call(Method::PUT, &path, Some(json!({ "until": until }).to_string()), QUICK).await {
             Ok(note) => {

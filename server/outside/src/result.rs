@@ -11,9 +11,9 @@ use tools::ToolError;
 pub const MOST_BYTES: usize = 2 << 20;
 /// Maximum lines of a text, and characters per line.
 const MOST_LINES: usize = 2_000;
-const LINE: usize = 2_000;
+const LINE_CHARS: usize = 2_000;
 /// Maximum depth; rows of a result are no deeper.
-const DEEPEST: usize = 16;
+const MAX_DEPTH: usize = 16;
 
 /// Text as JSON, if it is, or as lines.
 pub fn of_text(text: &str) -> Value {
@@ -21,7 +21,7 @@ pub fn of_text(text: &str) -> Value {
         Ok(value @ (Value::Object(_) | Value::Array(_))) => value,
         _ => {
             let lines: Vec<String> =
-                text.lines().map(str::trim_end).filter(|l| !l.is_empty()).map(|l| text::lines(l, LINE)).collect();
+                text.lines().map(str::trim_end).filter(|l| !l.is_empty()).map(|l| text::lines(l, LINE_CHARS)).collect();
             let left_out = lines.len().saturating_sub(MOST_LINES);
             let mut data = json!({"lines": lines.into_iter().take(MOST_LINES).collect::<Vec<_>>()});
             if left_out > 0 {
@@ -64,7 +64,7 @@ pub fn output(data: Value, from: &str, scope: &Scope) -> Result<ToolOutput, Tool
 fn clean(value: Value, deep: usize) -> Value {
     match value {
         Value::String(text) => text::lines(&text, usize::MAX - 1).into(),
-        Value::Array(_) | Value::Object(_) if deep >= DEEPEST => Value::Null,
+        Value::Array(_) | Value::Object(_) if deep >= MAX_DEPTH => Value::Null,
         Value::Array(list) => list.into_iter().map(|v| clean(v, deep + 1)).collect(),
         Value::Object(map) => map.into_iter().map(|(name, v)| (text::line(&name, 200), clean(v, deep + 1))).collect(),
         plain => plain,

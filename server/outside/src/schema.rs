@@ -7,7 +7,7 @@ use super::text::{self, ARGUMENT};
 
 /// Maximum number of parts of a schema, and its depth.
 const MOST_PARTS: usize = 400;
-const DEEPEST: usize = 8;
+const MAX_DEPTH: usize = 8;
 /// Maximum characters of a tool's schema: beyond it the descriptions are dropped, then the tool.
 const ROOM: usize = 2_400;
 /// Maximum enumeration values.
@@ -67,7 +67,7 @@ impl Cleaner<'_> {
         self.left =
             self.left.checked_sub(1).ok_or_else(|| format!("its arguments have more than {MOST_PARTS} parts"))?;
         let Value::Object(map) = schema else { return Ok(json!({})) };
-        if deep > DEEPEST {
+        if deep > MAX_DEPTH {
             return Ok(json!({}));
         }
         let mut out = Map::new();

@@ -9,7 +9,7 @@ pub const ARGUMENT: usize = 160;
 /// Maximum length of another server's error in characters.
 pub const ERROR: usize = 300;
 /// The longest tool name accepted by all providers.
-const NAME: usize = 64;
+const MAX_NAME_CHARS: usize = 64;
 
 /// One line of at most `most` characters: control, bidirectional and invisible characters are removed, white space is
 /// collapsed. The markers that enclose such text in prompts are removed too.
@@ -42,12 +42,13 @@ fn cut(text: &str, most: usize) -> String {
 /// A tool name accepted by all providers: the server's configured name, then the tool's.
 pub fn tool_name(server: &str, tool: &str) -> String {
     let safe = |c: char| if c.is_ascii_alphanumeric() || matches!(c, '_' | '-') { c } else { '_' };
-    format!("{server}_{tool}").chars().map(safe).take(NAME).collect()
+    format!("{server}_{tool}").chars().map(safe).take(MAX_NAME_CHARS).collect()
 }
 
 /// Whether a name is valid for an argument with all providers.
 pub fn fits_argument(name: &str) -> bool {
-    (1..=NAME).contains(&name.len()) && name.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.'))
+    (1..=MAX_NAME_CHARS).contains(&name.len())
+        && name.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.'))
 }
 
 #[cfg(test)]

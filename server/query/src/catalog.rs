@@ -204,14 +204,14 @@ fn columns(dataset: Dataset, v: &Vocabulary) -> Vec<Column> {
 }
 
 /// Maximum distinct integers of a field that is treated as codes, scores or classes, for grouping.
-const CODES: usize = 20;
+const MAX_CODE_VALUES: usize = 20;
 
 /// Whether a field can be summed: all its values are numbers, and its name does not mark them as identifiers.
 fn is_number(field: &Field) -> bool {
     let name = field.key.rsplit('_').next().unwrap_or_default();
     let code = ["id", "code", "zip", "postcode", "number", "no", "nr", "phone", "year", "month"].contains(&name);
     let whole = field.values.iter().all(|value| !value.contains('.'));
-    field.numbers && !code && !(whole && field.values.len() <= CODES) && field.key != "zip_code"
+    field.numbers && !code && !(whole && field.values.len() <= MAX_CODE_VALUES) && field.key != "zip_code"
 }
 
 /// A column for a further field of the records, or of their customers.

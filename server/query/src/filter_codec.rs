@@ -20,7 +20,7 @@ const UNNAMED: [(&str, &str, ColumnType); 6] = [
 ];
 
 /// The ends of an open range.
-const EVER: (&str, &str) = ("0001-01-01", "9999-12-31");
+const OPEN_RANGE_ENDS: (&str, &str) = ("0001-01-01", "9999-12-31");
 
 /// A condition as a filter of the query language.
 pub fn filter(test: &Predicate) -> Filter {
@@ -39,7 +39,7 @@ pub fn filter(test: &Predicate) -> Filter {
             of: owned.of,
             time_range: (owned.range != DateRange::ALL).then(|| {
                 let day = |day: Option<NaiveDate>, open: &str| day.map_or_else(|| open.to_owned(), |d| d.to_string());
-                format!("{} to {}", day(owned.range.from, EVER.0), day(owned.range.to, EVER.1))
+                format!("{} to {}", day(owned.range.from, OPEN_RANGE_ENDS.0), day(owned.range.to, OPEN_RANGE_ENDS.1))
             }),
             filter: owned.filter.as_deref().map(|test| Box::new(filter(test))),
             at_least: Some(owned.at_least),

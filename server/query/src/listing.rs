@@ -18,7 +18,7 @@ use store::analytics::{self, Data, Order, bounded};
 use store::{self, Db, Result, records};
 
 /// Parts of a range for sampling.
-const SLICES: i64 = 12;
+const SAMPLE_INTERVALS: i64 = 12;
 
 /// The ids of a query's first records, by an order.
 pub async fn of_query(db: &Db, query: &Checked, order: Order, many: usize, limit: Duration) -> Result<Vec<String>> {
@@ -115,7 +115,7 @@ pub struct Sampled {
 /// Texts spread over the days: the newest from each part of the range, then the newest overall until there are `limit`.
 /// All texts if there are no more than that.
 pub async fn sample(db: &Db, subset: &Subset, range: DateRange, limit: u32) -> Result<Vec<Sampled>> {
-    let parts = range.parts(SLICES);
+    let parts = range.parts(SAMPLE_INTERVALS);
     let each = limit / u32::try_from(parts.len()).unwrap_or(1).max(1);
     let mut turns: Vec<(DateRange, u32)> = parts.into_iter().map(|part| (part, each)).collect();
     turns.push((range, limit));

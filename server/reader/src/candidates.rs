@@ -6,11 +6,11 @@ use std::ops::Range;
 use crate::reading::{Act, Aggregation, Keep, Order, Reading, Role, Span};
 
 /// Maximum readings of a question.
-const MOST: usize = 12;
+const MAX_READINGS: usize = 12;
 /// Maximum single choices varied, least certain first.
 const MOST_EDITS: usize = 9;
 /// Minimum probability of a choice for a reading of its own.
-const LEAST: f32 = 0.06;
+const MIN_PROBABILITY: f32 = 0.06;
 
 /// The network's probabilities for each closed choice, and for the tag of each word.
 pub struct Scores {
@@ -74,7 +74,7 @@ pub fn rank(question: &str, scores: &Scores) -> Vec<Reading> {
         all.push(one);
     }
     all.sort_by(|a, b| a.cost.total_cmp(&b.cost));
-    all.truncate(MOST);
+    all.truncate(MAX_READINGS);
     for reading in &mut all {
         reading.spans.retain(|span| !span.text.is_empty());
         reading.spans.sort_by_key(|span| span.start);
@@ -115,7 +115,7 @@ fn edits(question: &str, scores: &Scores, best: &Reading) -> Vec<(Edit, f32)> {
     let mut all = Vec::new();
     let mut choices = |list: &[f32], make: &dyn Fn(usize, f32) -> Edit| {
         let first = largest(list);
-        let held = list.iter().enumerate().filter(|(at, p)| *at != first && **p >= LEAST);
+        let held = list.iter().enumerate().filter(|(at, p)| *at != first && **p >= MIN_PROBABILITY);
         all.extend(held.map(|(at, p)| (make(at, *p), (list[first] / p).ln())));
     };
     choices(&scores.acts, &|at, p| Edit::Act(Act::ALL[at], p));
@@ -123,7 +123,7 @@ fn edits(question: &str, scores: &Scores, best: &Reading) -> Vec<(Edit, f32)> {
     choices(&scores.orders, &|at, _| Edit::Order(at.checked_sub(1).map(|at| Order::ALL[at])));
     for (at, p) in scores.flags.iter().enumerate() {
         let other = if *p > 0.5 { 1.0 - p } else { *p };
-        if other >= 2.0 * LEAST {
+        if other >= 2.0 * MIN_PROBABILITY {
             let edit = Keep::ALL.get(at).map_or(Edit::One(*p <= 0.5), |keep| Edit::Keep(*keep, *p <= 0.5));
             all.push((edit, ((1.0 - other) / other).ln()));
         }
@@ -138,7 +138,7 @@ fn edits(question: &str, scores: &Scores, best: &Reading) -> Vec<(Edit, f32)> {
         all.extend(
             others
                 .map(|role| (role, of(role)))
-                .filter(|(_, p)| *p >= 1.5 * LEAST)
+                .filter(|(_, p)| *p >= 1.5 * MIN_PROBABILITY)
                 .map(|(role, p)| (Edit::Role(at, role), (own / p).ln())),
         );
     }
@@ -159,7 +159,7 @@ fn missed(question: &str, scores: &Scores, best: &Reading) -> Vec<Span> {
     for (word, tags) in &scores.words {
         let likeliest =
             Role::ALL.iter().map(|role| (*role, of_role(tags, Some(*role)))).max_by(|a, b| a.1.total_cmp(&b.1));
-        let Some((role, p)) = likeliest.filter(|(_, p)| !covered(word) && *p >= 2.0 * LEAST) else {
+        let Some((role, p)) = likeliest.filter(|(_, p)| !covered(word) && *p >= 2.0 * MIN_PROBABILITY) else {
             open = false;
             continue;
         };

@@ -18,11 +18,11 @@ use super::vectors::{Near, Status};
 use super::{Hit, HitKind, Only, Search, SearchError, SearchQuery, SearchResult};
 
 /// Time limit of a search.
-const LIMIT: Duration = Duration::from_secs(10);
+const SEARCH_TIMEOUT: Duration = Duration::from_secs(10);
 /// The records searched.
 const SEARCHED: [IndexedTable; 2] = [IndexedTable::Communications, IndexedTable::Chunks];
 /// Most hits of one search.
-const MOST: usize = 10_000;
+const MAX_HITS: usize = 10_000;
 /// The note if meaning was requested.
 const BY_WORDS: &str = "Search is by keywords only: the search cluster holds no vectors.";
 
@@ -45,7 +45,7 @@ impl Search {
         };
         let there = json!({ "nested": { "path": "passages", "query": { "exists": { "field": "passages.v" } } } });
         let body = json!({ "size": 0, "track_total_hits": true, "query": there });
-        let reply = engine.ask(&SEARCHED, &body, LIMIT).await.unwrap_or_default();
+        let reply = engine.ask(&SEARCHED, &body, SEARCH_TIMEOUT).await.unwrap_or_default();
         let embedded = reply["hits"]["total"]["value"].as_u64().unwrap_or(0);
         Status { model: Some(model), embedded, keyword_only: self.vectors.models().missing() }
     }
@@ -98,7 +98,7 @@ impl Search {
         let all = json!({ "bool": { "filter": each } });
         let messages = json!({ "messages": { "filter": { "term": { "what": "communication" } } } });
         let mut body = json!({
-            "size": limit.clamp(1, MOST),
+            "size": limit.clamp(1, MAX_HITS),
             "query": any,
             "_source": false,
             "docvalue_fields": ["id", "what"],
@@ -167,7 +167,7 @@ struct InCluster<'a> {
 
 impl InCluster<'_> {
     fn ask(&self, body: &Value) -> Result<Value, SearchError> {
-        self.tokio.block_on(self.engine.ask(&SEARCHED, body, LIMIT)).ok_or(SearchError::Cluster)
+        self.tokio.block_on(self.engine.ask(&SEARCHED, body, SEARCH_TIMEOUT)).ok_or(SearchError::Cluster)
     }
 
     /// Embeds a text with the model of the cluster's vectors; the error says why the search uses words only.
@@ -214,7 +214,7 @@ impl Sides for InCluster<'_> {
     }
 
     fn by_meaning(&self, depth: usize) -> Result<Vec<Near>, SearchError> {
-        let k = depth.min(MOST);
+        let k = depth.min(MAX_HITS);
         let mut of = json!({ "vector": self.vector, "k": k });
         let bounds = self.search.bounds(self.query);
         if !bounds.is_empty() {
@@ -239,7 +239,7 @@ impl Sides for InCluster<'_> {
             "query": { "exists": { "field": "passages.v" } },
             "script": { "source": "knn_score", "lang": "knn", "params": params },
         }});
-        self.near(&exact, Some(Self::ids(found)), found.len().min(MOST))
+        self.near(&exact, Some(Self::ids(found)), found.len().min(MAX_HITS))
     }
 }
 

@@ -24,12 +24,12 @@ use store::{Db, analytics, records};
 /// Increment it if indexed content changes but the schema does not.
 const VERSION: u32 = 1;
 /// Communications per read and per commit.
-const PAGE: i64 = 1_000;
+const PAGE_RECORDS: i64 = 1_000;
 const COMMIT_EVERY: usize = 20_000;
 /// How long to wait for more during a bulk write.
-const BETWEEN: Duration = Duration::from_millis(500);
+const BULK_WRITE_DELAY: Duration = Duration::from_millis(500);
 /// Memory of the index writer, in bytes.
-const MEMORY: usize = 50_000_000;
+const WRITER_MEMORY_BYTES: usize = 50_000_000;
 
 /// What an index contains: the payload of its last commit.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -96,7 +96,7 @@ impl Search {
             self.checked.store(true, Ordering::Release);
             return Ok(0);
         }
-        let writer = match self.index.writer_with_num_threads(1, MEMORY) {
+        let writer = match self.index.writer_with_num_threads(1, WRITER_MEMORY_BYTES) {
             Ok(writer) => writer,
             Err(TantivyError::LockFailure(..)) => return Ok(0),
             Err(error) => return Err(error.into()),
@@ -122,7 +122,7 @@ impl Search {
             pass.run(false).await?;
             tokio::select! {
                 () = written.cancelled() => {}
-                () = tokio::time::sleep(BETWEEN) => {}
+                () = tokio::time::sleep(BULK_WRITE_DELAY) => {}
             }
             ended = written.is_cancelled();
             pass.target = changes::latest(db).await?;
@@ -220,7 +220,7 @@ impl Pass<'_> {
     /// Communications whose customer changed after them, since customer names are searchable.
     async fn renamed(&mut self) -> Result<(), SearchError> {
         let (db, after, mut last) = (self.db, self.begun.change, String::new());
-        while let Some(page) = changes::of_changed_customers(db, after, &mut last, PAGE).await? {
+        while let Some(page) = changes::of_changed_customers(db, after, &mut last, PAGE_RECORDS).await? {
             self.put(&page).await?;
         }
         Ok(())
@@ -228,7 +228,7 @@ impl Pass<'_> {
 
     async fn communications(&mut self) -> Result<(), SearchError> {
         let mut cursor = self.held.next();
-        while let Some(page) = changes::communications(self.db, &mut cursor, self.target, PAGE).await? {
+        while let Some(page) = changes::communications(self.db, &mut cursor, self.target, PAGE_RECORDS).await? {
             self.put(&page).await?;
             self.progress.advance(page.len());
             if self.uncommitted >= COMMIT_EVERY {

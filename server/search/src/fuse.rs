@@ -30,7 +30,7 @@ pub(super) trait Sides {
 }
 
 /// Minimum number of candidates from each side.
-const DEPTH: usize = 100;
+const MIN_CANDIDATES: usize = 100;
 
 impl Tier {
     /// From this cosine on, a record that shares no word with the question is a hit. Texts on different subjects are
@@ -77,7 +77,7 @@ impl Sides for Local<'_> {
 
 /// Number of candidates from each side.
 pub(super) fn depth(query: &SearchQuery) -> usize {
-    DEPTH.max(2 * query.limit)
+    MIN_CANDIDATES.max(2 * query.limit)
 }
 
 /// The best of both sides, in order.
@@ -190,7 +190,7 @@ fn record_of(kind: HitKind, id: &str) -> String {
 const OF_NAME: f32 = 0.4;
 /// How many messages of a topic say what it is about, and among how many of the nearest ones they are looked for.
 const OF_TOPIC: usize = 6;
-const NEAREST: usize = 1_000;
+const NEAREST_MESSAGES: usize = 1_000;
 
 impl Search {
     /// The topics of messages that words may be about, with a similarity of -1 to 1, best first: by their names and
@@ -198,7 +198,7 @@ impl Search {
     pub fn topics_like(&self, words: &str) -> Vec<(String, f32)> {
         let Some(asked) = self.vectors.ask(words) else { return Vec::new() };
         let keep = self.keep(&SearchQuery { only: Some(Only::Communications), ..SearchQuery::default() });
-        let mut all = asked.topics(NEAREST, OF_TOPIC, &keep);
+        let mut all = asked.topics(NEAREST_MESSAGES, OF_TOPIC, &keep);
         let names: Vec<&str> = all.iter().map(|(name, _)| name.as_str()).collect();
         let Some(likeness) = self.vectors.likeness(words, &names) else { return Vec::new() };
         all.iter_mut().zip(likeness).for_each(|((_, near), name)| *near = OF_NAME * name + (1.0 - OF_NAME) * *near);

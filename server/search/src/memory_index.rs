@@ -8,7 +8,7 @@ use tantivy::{Index, IndexReader, TantivyDocument, Term};
 use super::{SearchError, words};
 
 /// The writer's memory, in bytes: the least that tantivy allows.
-const WRITER: usize = 15_000_000;
+const WRITER_MEMORY_BYTES: usize = 15_000_000;
 
 /// The texts, found by index.
 pub struct MemoryIndex {
@@ -28,7 +28,7 @@ impl MemoryIndex {
         let place = schema.add_u64_field("place", STORED);
         let index = Index::create_in_ram(schema.build());
         index.tokenizers().register(words::NAME, words::analyser());
-        let mut writer = index.writer_with_num_threads(1, WRITER)?;
+        let mut writer = index.writer_with_num_threads(1, WRITER_MEMORY_BYTES)?;
         for (at, own) in (0_u64..).zip(texts) {
             let mut document = TantivyDocument::new();
             document.add_text(text, own);

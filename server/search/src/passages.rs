@@ -6,14 +6,14 @@ use std::ops::Range;
 use model::record::{Chunk, Document};
 
 /// Words per passage, and how many of them the next one repeats.
-const WORDS: usize = 180;
-const OVERLAP: usize = 40;
+const PASSAGE_WORDS: usize = 180;
+const OVERLAP_WORDS: usize = 40;
 /// Most passages of one text; anything beyond some ten thousand words is only found by words.
-const MOST: usize = 80;
+const MAX_PASSAGES: usize = 80;
 
 /// The byte ranges of a text's passages. A short text is one; a text without words has none.
 pub fn passages(text: &str) -> Vec<Range<usize>> {
-    windows(text, WORDS, OVERLAP, MOST)
+    windows(text, PASSAGE_WORDS, OVERLAP_WORDS, MAX_PASSAGES)
 }
 
 /// The texts to embed for a record or part, in order; a title without text is one passage.
@@ -78,6 +78,6 @@ mod tests {
         assert!(parts[1].starts_with("w140 ") && parts[3].ends_with(" w499"));
         assert_eq!(passages(" one two \n"), std::slice::from_ref(&(1..8)));
         assert!(passages(" \n").is_empty() && passages("").is_empty());
-        assert_eq!(passages(&"x ".repeat(100_000)).len(), MOST);
+        assert_eq!(passages(&"x ".repeat(100_000)).len(), MAX_PASSAGES);
     }
 }

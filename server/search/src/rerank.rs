@@ -10,10 +10,10 @@ use super::{Hit, Search, SearchError, SearchQuery};
 /// Most hits reranked; later ones stay where they are.
 pub const RERANKED: usize = 20;
 /// Words per window, and how many of them the next one repeats: about two sentences.
-const WORDS: usize = 48;
-const OVERLAP: usize = 16;
+const WINDOW_WORDS: usize = 48;
+const OVERLAP_WORDS: usize = 16;
 /// Most windows per text. Each costs the full model some five milliseconds.
-const MOST: usize = 12;
+const MAX_WINDOWS: usize = 12;
 /// Likewise for the surrounding passages.
 const MOST_WIDE: usize = 4;
 
@@ -27,7 +27,7 @@ impl Search {
         let weights = query.weights.unwrap_or(self.weights);
         let model = self.vectors.models().get(Tier::Full)?;
         let first = hits.len().min(RERANKED).min(texts.len());
-        let near = |text: &String| windows(text, WORDS, OVERLAP, MOST);
+        let near = |text: &String| windows(text, WINDOW_WORDS, OVERLAP_WORDS, MAX_WINDOWS);
         let wide = |text: &String| passages(text).into_iter().take(MOST_WIDE).collect::<Vec<_>>();
         let each: Vec<[Vec<Range<usize>>; 2]> = texts[..first].iter().map(|text| [near(text), wide(text)]).collect();
         let mut asked = vec![query.text.as_str()];

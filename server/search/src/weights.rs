@@ -4,7 +4,7 @@ use super::embed::Tier;
 
 /// The BM25 score mapped to one half. Tantivy's scores have the factor k1 + 1 = 2.2 that Lucene's form omits, for which
 /// 10 was best by measurement.
-const PIVOT: f64 = 22.0;
+const BM25_HALF_SCORE: f64 = 22.0;
 
 /// The weights of meaning and words in the score, each 0 to 1, not both 0.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -44,7 +44,7 @@ impl Weights {
     /// hits, so a score means the same in every search.
     pub fn score(&self, cosine: f32, bm25: f32) -> f64 {
         let (cosine, s) = (f64::from(cosine.clamp(0.0, 1.0)), f64::from(bm25.max(0.0)));
-        (self.dense * cosine + self.sparse * s / (s + PIVOT)) / (self.dense + self.sparse)
+        (self.dense * cosine + self.sparse * s / (s + BM25_HALF_SCORE)) / (self.dense + self.sparse)
     }
 
     /// The weights for results of this embedder.

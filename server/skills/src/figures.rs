@@ -69,7 +69,7 @@ pub fn count(of: usize) -> i64 {
 }
 
 /// Maximum bars of a chart.
-const SHOWN: usize = 6;
+const MAX_BARS: usize = 6;
 
 /// Bars of the largest six groups and the rest.
 pub fn bars(finding: String, subtitle: String, unit: &str, groups: &[(String, i64)], whole: i64) -> Chart {
@@ -80,8 +80,8 @@ pub fn bars(finding: String, subtitle: String, unit: &str, groups: &[(String, i6
         rest,
         filter: None,
     };
-    let mut bars: Vec<Bar> = groups.iter().take(SHOWN).map(|(label, n)| bar(label, *n, false)).collect();
-    let rest = whole - groups.iter().take(SHOWN).map(|(_, n)| n).sum::<i64>();
+    let mut bars: Vec<Bar> = groups.iter().take(MAX_BARS).map(|(label, n)| bar(label, *n, false)).collect();
+    let rest = whole - groups.iter().take(MAX_BARS).map(|(_, n)| n).sum::<i64>();
     if rest > 0 {
         bars.push(bar("Other", rest, true));
     }
@@ -103,7 +103,7 @@ pub fn values(finding: String, subtitle: String, unit: &str, groups: &[(String, 
         rest: false,
         filter: None,
     };
-    let bars = groups.iter().take(SHOWN).map(bar).collect();
+    let bars = groups.iter().take(MAX_BARS).map(bar).collect();
     Chart { finding, subtitle, drawing: Drawing::Bars { unit: unit.into(), bars }, scope: None }
 }
 

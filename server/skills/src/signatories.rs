@@ -10,8 +10,8 @@ use tools::ToolContext;
 use crate::evidence;
 
 /// How many of the latest messages are read, and the maximum number of people.
-const EXAMINED: u32 = 100;
-const PEOPLE: usize = 3;
+const MAX_MESSAGES: u32 = 100;
+const MAX_PEOPLE: usize = 3;
 
 /// Who signed for a customer lately, other than by its own name: last first. A model is not told: these names are unknown
 /// to the data, so nothing would give them pseudonyms.
@@ -23,7 +23,7 @@ pub async fn signatories(ctx: &ToolContext, subset: &Subset, customer: &str) -> 
     if ctx.by_model {
         return Ok(people);
     }
-    for c in evidence::communications(&ctx.db, subset, Order::Latest, EXAMINED).await? {
+    for c in evidence::communications(&ctx.db, subset, Order::Latest, MAX_MESSAGES).await? {
         let signed = own_words::signatory(&c.body).filter(|who| who.name != customer && !c.may_be_forged());
         match signed.map(|who| (people.iter_mut().find(|known| known.who.name == who.name), who)) {
             // An older letter may say the role that a newer one leaves out.
@@ -32,6 +32,6 @@ pub async fn signatories(ctx: &ToolContext, subset: &Subset, customer: &str) -> 
             None => {}
         }
     }
-    people.truncate(PEOPLE);
+    people.truncate(MAX_PEOPLE);
     Ok(people)
 }

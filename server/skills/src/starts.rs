@@ -15,11 +15,11 @@ use super::{evidence, figures};
 use store::{Db, Result, analytics, records};
 
 /// Minimum days for the mean before.
-const BEFORE: usize = 3;
+const MIN_BASELINE_DAYS: usize = 3;
 /// Documents within this many days of a start are shown with it.
 pub const WINDOW: i64 = 3;
 /// Maximum documents shown for a start, nearest first.
-const DOCUMENTS: usize = 3;
+const MAX_DOCUMENTS: usize = 3;
 
 /// Where a number began to rise.
 #[derive(Clone, Debug, PartialEq)]
@@ -40,7 +40,7 @@ impl Start {
         let (mut sum, mut squares) = (0.0, 0.0);
         for (at, (day, count)) in days.iter().enumerate() {
             let number = *count as f64;
-            if at >= BEFORE {
+            if at >= MIN_BASELINE_DAYS {
                 let mean = sum / at as f64;
                 let deviation = (squares / at as f64 - mean * mean).max(0.0).sqrt();
                 let high = |c: f64| c >= 2.0 * mean && c > mean + 2.0 * deviation && c >= 3.0;
@@ -83,7 +83,7 @@ pub async fn documents(db: &Db, day: NaiveDate, product: Option<&str>) -> Result
     let around = DateRange { from: day.checked_sub_days(days), to: day.checked_add_days(days) };
     let mut events = analytics::events(db, around, product).await?;
     events.sort_by_key(|event| (event.day - day).num_days().abs());
-    events.truncate(DOCUMENTS);
+    events.truncate(MAX_DOCUMENTS);
     Ok(events)
 }
 

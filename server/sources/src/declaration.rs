@@ -266,12 +266,12 @@ impl fmt::Display for Problem {
 }
 
 /// Maximum size of a declaration file in bytes.
-const LARGEST: usize = 4 << 20;
+const MAX_FILE_BYTES: usize = 4 << 20;
 
 /// Parses YAML; an empty text gives the default.
 pub fn parse<T: Default + DeserializeOwned>(text: &str) -> Result<T, Problem> {
-    if text.len() > LARGEST {
-        return Err(Problem::new(0, format!("The file is larger than {} MiB.", LARGEST >> 20)));
+    if text.len() > MAX_FILE_BYTES {
+        return Err(Problem::new(0, format!("The file is larger than {} MiB.", MAX_FILE_BYTES >> 20)));
     }
     if text.trim().is_empty() {
         return Ok(T::default());

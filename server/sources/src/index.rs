@@ -20,7 +20,7 @@ pub const VALUES: usize = 2_000;
 pub const LOOK: Duration = Duration::from_secs(5);
 
 /// Time limit for counting values of all documents, without which figures could be wrong.
-const COUNTED: Duration = Duration::from_secs(60);
+const COUNT_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// Connection settings, from a connection with variables filled in and as written.
 ///
@@ -77,7 +77,7 @@ pub async fn look(indices: &Indices, opened: &mut Opened, text: &SourceText) -> 
         return problems;
     }
     let search = async |body: Value| indices.reader.search(&table.name, &body, LOOK).await;
-    let counted = async |body: Value| indices.reader.search(&table.name, &body, COUNTED).await;
+    let counted = async |body: Value| indices.reader.search(&table.name, &body, COUNT_TIMEOUT).await;
     for (columns, found) in columns.chunks(50).zip(looked.chunks(50)) {
         match counted(json!({ "size": 0, "aggs": index::counts(found) })).await {
             Ok(reply) => {

@@ -132,7 +132,7 @@ async fn open_all(places: &Places, stored: &StoredDeclarations, own: &Db, today:
 }
 
 /// How often values and days of sources are reloaded, since their databases change.
-const AGAIN: Duration = Duration::from_secs(3_600);
+const RELOAD_INTERVAL: Duration = Duration::from_secs(3_600);
 
 /// Opens the sources for use and signals `open_once`; repeats this whenever a file changes, when `status` asks for it,
 /// and once an hour, until `stop` fires. `stored` gives the declarations made on pages. Problems of one source are logged
@@ -152,7 +152,7 @@ pub async fn keep(
         let goes_on = tokio::select! {
             changed = watch.changed(&stop) => changed,
             () = status.again.notified() => true,
-            () = tokio::time::sleep(AGAIN) => true,
+            () = tokio::time::sleep(RELOAD_INTERVAL) => true,
         };
         if !goes_on {
             return;

@@ -7,7 +7,7 @@ use std::time::{Duration, SystemTime};
 use tokio_util::sync::CancellationToken;
 
 /// How often files are checked.
-const LOOK: Duration = Duration::from_secs(2);
+const POLL_INTERVAL: Duration = Duration::from_secs(2);
 
 /// Files by key, as last seen.
 pub struct Watch<F> {
@@ -35,7 +35,7 @@ impl<F: Fn() -> Vec<PathBuf> + Clone + Send + 'static> Watch<F> {
             }
             tokio::select! {
                 () = stop.cancelled() => return false,
-                () = tokio::time::sleep(LOOK) => {}
+                () = tokio::time::sleep(POLL_INTERVAL) => {}
             }
         }
     }

@@ -16,7 +16,7 @@ use crate::store::sessions::keep;
 use crate::store::{audit, records};
 
 /// Entries read at once for a file.
-const PART: i64 = 1_000;
+const BATCH_ENTRIES: i64 = 1_000;
 
 /// The records or the customer that a call concerns.
 pub fn opened(tool: &str, args: &Map<String, Value>) -> Option<String> {
@@ -106,7 +106,7 @@ impl Api {
     ) -> Result<Vec<AuditEntry>, AppError> {
         self.must_be_admin()?;
         check(filter)?;
-        Ok(audit::part(&self.services.db, &filter.into(), last, PART).await?)
+        Ok(audit::part(&self.services.db, &filter.into(), last, BATCH_ENTRIES).await?)
     }
 
     /// The page of an entry's subject; `None` if there is none, or it no longer exists.

@@ -20,11 +20,11 @@ use crate::store::sessions::{self, NewSession, feedback};
 use crate::store::{approvals, changes, runs};
 
 /// Maximum length of the list, in hundreds of conversations.
-const MOST: u32 = 100;
+const MAX_LIST_HUNDREDS: u32 = 100;
 /// Conversations listed initially.
-const LISTED: i64 = 100;
+const DEFAULT_LISTED: i64 = 100;
 /// Milliseconds per day.
-const DAY: i64 = 86_400_000;
+const DAY_MS: i64 = 86_400_000;
 /// The longest name of a conversation, in characters.
 const MAX_TITLE: usize = 200;
 
@@ -64,7 +64,7 @@ impl Api {
 
     /// The newest conversations, including empty ones.
     pub async fn sessions(&self) -> Result<Vec<ConversationItem>, AppError> {
-        Ok(sessions::conversations(&self.services.db, "", LISTED, true, self.whose()).await?)
+        Ok(sessions::conversations(&self.services.db, "", DEFAULT_LISTED, true, self.whose()).await?)
     }
 
     /// A conversation to be exported as a file.
@@ -86,7 +86,7 @@ impl Api {
 #[async_trait]
 impl Conversations for Api {
     async fn conversations(&self, words: &str, hundreds: u32) -> Result<Vec<ConversationItem>, AppError> {
-        let most = LISTED * i64::from(hundreds.clamp(1, MOST));
+        let most = DEFAULT_LISTED * i64::from(hundreds.clamp(1, MAX_LIST_HUNDREDS));
         Ok(sessions::conversations(&self.services.db, words, most, false, self.whose()).await?)
     }
 
@@ -149,7 +149,7 @@ impl Conversations for Api {
         self.keeps(id).await?;
         self.kept(id).await?;
         let (token, days) = (self.services.world.secret(), self.services.config.privacy.share_days.value);
-        let until = self.services.world.now() + i64::from(days) * DAY;
+        let until = self.services.world.now() + i64::from(days) * DAY_MS;
         let detail = format!("Link created, valid until {}", day_of(until));
         self.audit(Action::Shared, conversation(id), detail).await?;
         let link = Some((&*token::hash(&token), until));

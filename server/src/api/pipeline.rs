@@ -22,7 +22,7 @@ use crate::skills::forecast::tools::metrics::{Wanted, metrics};
 use crate::tools::ToolError;
 
 /// Deals per page.
-const PAGE: usize = 50;
+const PAGE_DEALS: usize = 50;
 
 #[async_trait]
 impl Pipelines for Api {
@@ -65,8 +65,8 @@ async fn look(book: &DealSource, ask: &PipelineAsk) -> Result<Pipeline, ToolErro
     let tiers: Vec<(String, usize)> = tiers.collect();
     let of_tier = |standing: &&JudgedDeal| ask.tier.is_empty() || standing.health.score.tier.to_lowercase() == ask.tier;
     let found: Vec<&JudgedDeal> = standings.iter().filter(of_tier).collect();
-    let last = found.len().div_ceil(PAGE).max(1);
-    let from = (ask.page.clamp(1, last) - 1) * PAGE;
+    let last = found.len().div_ceil(PAGE_DEALS).max(1);
+    let from = (ask.page.clamp(1, last) - 1) * PAGE_DEALS;
     Ok(Pipeline {
         as_of: book.today,
         unit: book.unit().to_owned(),
@@ -77,8 +77,8 @@ async fn look(book: &DealSource, ask: &PipelineAsk) -> Result<Pipeline, ToolErro
         regions: regions.iter().filter(|line| line.key.is_some()).map(region_row).collect(),
         tiers,
         found: found.len(),
-        deals: found.iter().skip(from).take(PAGE).map(|standing| deal_row(standing)).collect(),
-        size: PAGE,
+        deals: found.iter().skip(from).take(PAGE_DEALS).map(|standing| deal_row(standing)).collect(),
+        size: PAGE_DEALS,
     })
 }
 

@@ -24,7 +24,7 @@ use crate::store::{metrics, review, runs, sessions};
 const MAX_NOTE: usize = 4_000;
 
 /// How many of the latest unanswered questions are grouped.
-const REFUSED: i64 = 500;
+const MAX_LATEST: i64 = 500;
 /// How many runs of the same question are offered for comparison.
 const SAME_QUESTION: i64 = 50;
 
@@ -99,7 +99,7 @@ impl Review for Api {
 
     async fn refused(&self) -> Result<Vec<Refused>, AppError> {
         self.must_review()?;
-        let (questions, search) = (review::refused(&self.services.db, REFUSED).await?, self.services.search.clone());
+        let (questions, search) = (review::refused(&self.services.db, MAX_LATEST).await?, self.services.search.clone());
         let grouped = tokio::task::spawn_blocking(move || cases::refused::clusters(&search, questions)).await;
         grouped.map_err(|_| AppError::internal())
     }

@@ -14,9 +14,9 @@ use crate::store::runs;
 use crate::store::support::{calls, tasks};
 
 /// Calls listed on the page (B-048).
-const LISTED: i64 = 10;
+const MAX_CALLS: i64 = 10;
 /// Tasks listed there.
-const TASKS: i64 = 500;
+const MAX_TASKS: i64 = 500;
 
 impl Api {
     /// The settings with which calls begin now.
@@ -28,7 +28,7 @@ impl Api {
     /// Open promises to callers: urgent ones first, then by due time.
     pub async fn support_tasks(&self) -> Result<Vec<Task>, AppError> {
         self.may_support()?;
-        Ok(tasks::open(&self.services.db, TASKS).await?)
+        Ok(tasks::open(&self.services.db, MAX_TASKS).await?)
     }
 }
 
@@ -37,7 +37,7 @@ impl Support for Api {
     async fn support_desk(&self) -> Result<SupportDesk, AppError> {
         self.may_support()?;
         let db = &self.services.db;
-        let calls = calls::list(db, LISTED).await?;
+        let calls = calls::list(db, MAX_CALLS).await?;
         let mut told: Vec<Vec<Run>> = Vec::with_capacity(calls.len());
         for call in &calls {
             told.push(runs::of_session(db, &call.session_id).await?);

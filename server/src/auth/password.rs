@@ -52,7 +52,7 @@ const COMMON: [&str; 64] = [
 ];
 
 /// Minimum number of different characters in a password.
-const DIFFERENT: usize = 5;
+const MIN_DISTINCT: usize = 5;
 
 /// Whether a password is one of those that attackers try first: a common word or the account's name, once or repeated,
 /// with digits and punctuation around it; only digits; or a few characters repeated.
@@ -66,7 +66,7 @@ fn is_common(name: &str, password: &str) -> bool {
         ends.trim_start_matches(|c: char| !c.is_alphanumeric()),
     ];
     let repeats = |word: &str| cores.iter().any(|core| core.replace(word, "").is_empty());
-    different.len() < DIFFERENT || COMMON.iter().any(|word| repeats(word)) || repeats(&name.trim().to_lowercase())
+    different.len() < MIN_DISTINCT || COMMON.iter().any(|word| repeats(word)) || repeats(&name.trim().to_lowercase())
 }
 
 /// The hash of a password as a PHC string.

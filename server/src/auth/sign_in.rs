@@ -18,7 +18,7 @@ const DAY_MS: i64 = 86_400_000;
 /// How long a device stays known after its last sign-in, in milliseconds.
 pub const DEVICE_MS: i64 = 180 * DAY_MS;
 /// Maximum number of known devices per account.
-const DEVICES: i64 = 10;
+const MAX_DEVICES: i64 = 10;
 /// Allowed lifetime of an API token, in days.
 const DAYS: std::ops::RangeInclusive<u32> = 1..=365;
 /// Maximum length of a token's name, in characters.
@@ -122,7 +122,7 @@ async fn remember(services: &Services, account_id: &str, shown: Option<&str>) ->
         return Ok(shown.to_owned());
     }
     let device = services.world.secret();
-    devices::put(db, account_id, &token::hash(&device), now, DEVICES).await?;
+    devices::put(db, account_id, &token::hash(&device), now, MAX_DEVICES).await?;
     Ok(device)
 }
 

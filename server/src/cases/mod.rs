@@ -23,7 +23,7 @@ use crate::store::{runs, sessions};
 /// The author of cases found in the folder.
 const FOLDER: &str = "folder";
 /// Characters of a case's id taken from its question.
-const NAME: usize = 48;
+const MAX_SLUG_CHARS: usize = 48;
 
 /// Creates a case from a turn and stores it, also in the folder.
 ///
@@ -44,7 +44,7 @@ pub async fn make(services: &Services, new: &NewCase, by: &str) -> Result<Case, 
         return Err(AppError::invalid("parts", detail));
     }
     let recorded = recorded::read(db, &run.session_id, Some(&run.id)).await.map_err(refused)?;
-    let name: String = model::record::slug(&run.question).chars().take(NAME).collect();
+    let name: String = model::record::slug(&run.question).chars().take(MAX_SLUG_CHARS).collect();
     let end: String = run.id.chars().rev().filter(char::is_ascii_alphanumeric).take(8).collect();
     let case = Case {
         id: format!("{}-{}", name.trim_matches('-'), end.chars().rev().collect::<String>()),

@@ -8,7 +8,7 @@ use crate::search::{Search, words};
 
 /// Similarity from which two questions belong together: cosine of their vectors, or, without a model, the share of
 /// common words.
-const NEAR: (f32, f32) = (0.75, 0.5);
+const MIN_SIMILARITY: (f32, f32) = (0.75, 0.5);
 
 /// Groups questions (each with its session, newest first); the largest group comes first. A question joins the first
 /// group whose first question is similar enough (leader clustering, Hartigan 1975). Blocking.
@@ -17,10 +17,10 @@ pub fn clusters(search: &Search, refused: Vec<(String, String)>) -> Vec<Refused>
     let vectors = search.vectors().meanings(&texts);
     let words: Vec<BTreeSet<String>> = texts.iter().map(|text| words::distinct(text).into_iter().collect()).collect();
     let near = |a: usize, b: usize| match &vectors {
-        Some(all) => all[a].iter().zip(&*all[b]).map(|(x, y)| x * y).sum::<f32>() >= NEAR.0,
+        Some(all) => all[a].iter().zip(&*all[b]).map(|(x, y)| x * y).sum::<f32>() >= MIN_SIMILARITY.0,
         None => {
             let common = words[a].intersection(&words[b]).count() as f32;
-            common / words[a].union(&words[b]).count().max(1) as f32 >= NEAR.1
+            common / words[a].union(&words[b]).count().max(1) as f32 >= MIN_SIMILARITY.1
         }
     };
     let mut groups: Vec<Vec<usize>> = Vec::new();

@@ -107,7 +107,7 @@ pub struct MailArgs {
 const SHOWN: u64 = 20;
 
 /// Rows shown by a dry run.
-const PREVIEW: u64 = 10;
+const PREVIEW_ROWS: u64 = 10;
 
 /// Runs the command. Ctrl-C stops it after storing the current rows.
 ///
@@ -202,7 +202,7 @@ async fn one(import: &Import<'_>, format: &Format, file: &Path) -> anyhow::Resul
             let choice = prepare::choice(import.db, mapping(args)?, args.rows).await?;
             let table = mapped::open(file, form, choice, import.now)?;
             if args.dry_run {
-                say!("{}", preview::text(file, table, PREVIEW).trim_end());
+                say!("{}", preview::text(file, table, PREVIEW_ROWS).trim_end());
                 return Ok(());
             }
             table.opened()

@@ -32,7 +32,7 @@ pub const PAGE: &str = "page";
 const FORM: &str = "plumbline-pack/2";
 const FIRST_FORM: &str = "plumbline-pack/1";
 /// The prefix of a 32-byte Ed25519 key in a SubjectPublicKeyInfo (RFC 8410).
-const SPKI: [u8; 12] = [0x30, 0x2a, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x03, 0x21, 0x00];
+const SPKI_PREFIX: [u8; 12] = [0x30, 0x2a, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x03, 0x21, 0x00];
 
 /// A public key. As text it is the base64 of its SubjectPublicKeyInfo, as in a PEM file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,7 +42,7 @@ impl PublicKey {
     /// Parses a key, or a PEM file.
     pub fn read(text: &str) -> Option<Self> {
         let body: String = text.lines().filter(|line| !line.starts_with("-----")).map(str::trim).collect();
-        STANDARD.decode(body).ok()?.strip_prefix(SPKI.as_slice())?.try_into().ok().map(Self)
+        STANDARD.decode(body).ok()?.strip_prefix(SPKI_PREFIX.as_slice())?.try_into().ok().map(Self)
     }
 
     /// All keys in a text: one per line, or one in PEM.
@@ -59,13 +59,13 @@ impl PublicKey {
 
     /// Its SHA-256 in SSH's form, for visual comparison: `SHA256:…`.
     pub fn fingerprint(&self) -> String {
-        format!("SHA256:{}", STANDARD_NO_PAD.encode(Sha256::digest([&SPKI[..], &self.0].concat())))
+        format!("SHA256:{}", STANDARD_NO_PAD.encode(Sha256::digest([&SPKI_PREFIX[..], &self.0].concat())))
     }
 }
 
 impl fmt::Display for PublicKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&STANDARD.encode([&SPKI[..], &self.0].concat()))
+        f.write_str(&STANDARD.encode([&SPKI_PREFIX[..], &self.0].concat()))
     }
 }
 

@@ -12,18 +12,18 @@ use tokio::sync::mpsc;
 use super::table::{CellKind, Rows, Table};
 
 /// Limits of the format: rows of a sheet and characters of a cell.
-const MOST: u32 = 1_048_576;
-const LONGEST: usize = 32_767;
+const MAX_SHEET_ROWS: u32 = 1_048_576;
+const MAX_CELL_CHARS: usize = 32_767;
 
 /// Parts that may wait to be written.
-const WAITING: usize = 2;
+const MAX_QUEUED_PARTS: usize = 2;
 
 /// Writes a table to a temporary file, ready to be read.
 pub async fn write<E>(table: Table, rows: impl Stream<Item = Result<Rows, E>>) -> io::Result<File>
 where
     E: std::error::Error + Send + Sync + 'static,
 {
-    let (sender, receiver) = mpsc::channel(WAITING);
+    let (sender, receiver) = mpsc::channel(MAX_QUEUED_PARTS);
     let writing = tokio::task::spawn_blocking(move || written(&table, receiver));
     let mut rows = std::pin::pin!(rows);
     while let Some(part) = rows.next().await {
@@ -66,7 +66,7 @@ fn data(sheet: &mut Worksheet, table: &Table, mut rows: mpsc::Receiver<Rows>) ->
     let (mut at, mut left_out) = (1, 0);
     while let Some(part) = rows.blocking_recv() {
         for row in part {
-            if at == MOST {
+            if at == MAX_SHEET_ROWS {
                 left_out += 1;
                 continue;
             }
@@ -144,7 +144,7 @@ fn with_time(moment: NaiveDateTime) -> Result<ExcelDateTime, XlsxError> {
 
 /// As much of a text as a cell holds.
 fn cut(text: &str) -> String {
-    match text.char_indices().nth(LONGEST - 1) {
+    match text.char_indices().nth(MAX_CELL_CHARS - 1) {
         Some((at, _)) => format!("{}…", &text[..at]),
         None => text.to_owned(),
     }
@@ -173,7 +173,7 @@ mod tests {
 
     #[test]
     fn a_long_text_is_cut_to_what_a_cell_holds() {
-        assert_eq!(cut(&"ž".repeat(LONGEST)).chars().count(), LONGEST);
+        assert_eq!(cut(&"ž".repeat(MAX_CELL_CHARS)).chars().count(), MAX_CELL_CHARS);
         assert_eq!(cut("ž"), "ž");
     }
 }

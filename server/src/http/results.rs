@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use skills::figures;
 
 /// Number of examples with a count.
-const SAMPLES: usize = 3;
+const MAX_SAMPLES: usize = 3;
 
 /// The data with its summary, and with the duplicated fields. `number` is a record's number in the run.
 pub fn known(tool: &str, output: &ToolOutput, number: &dyn Fn(&Source) -> Option<usize>) -> Value {
@@ -18,7 +18,7 @@ pub fn known(tool: &str, output: &ToolOutput, number: &dyn Fn(&Source) -> Option
             let groups = data["groups"].as_array().into_iter().flatten();
             let group = |g| json!({ "key": figures::group(&data, g).0, "count": g["count"] });
             data["aggregations"] = groups.map(group).collect();
-            data["sampleDocuments"] = output.sources.iter().take(SAMPLES).map(cited).collect();
+            data["sampleDocuments"] = output.sources.iter().take(MAX_SAMPLES).map(cited).collect();
         }
         "get_customer_info" => data["relationshipSummary"] = output.summary.clone().into(),
         "analyze_trends" => {

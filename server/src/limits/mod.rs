@@ -29,7 +29,7 @@ const TIDY_EVERY: u32 = 1024;
 const STREAMS: usize = 20;
 
 /// A day in milliseconds.
-const DAY: i64 = 24 * 3600 * 1000;
+const DAY_MS: i64 = 24 * 3600 * 1000;
 
 /// The limits of all callers.
 pub struct Limits {
@@ -134,8 +134,8 @@ impl Limits {
         if day_tokens == 0 && day_cost_usd <= 0.0 {
             return Ok(());
         }
-        let left = DAY - now.rem_euclid(DAY);
-        let (tokens, cost) = metrics::spent(db, user, now + left - DAY).await?;
+        let left = DAY_MS - now.rem_euclid(DAY_MS);
+        let (tokens, cost) = metrics::spent(db, user, now + left - DAY_MS).await?;
         if day_tokens > 0 {
             note(LimitUsage::of_tokens(day_tokens, u64::try_from(tokens).unwrap_or_default(), left / 1000));
         }

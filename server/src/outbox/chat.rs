@@ -18,7 +18,7 @@ use crate::store::outbox::Delivery;
 pub const WAY: &str = "chat";
 
 /// Response timeout.
-const ANSWERS: Duration = Duration::from_secs(15);
+const RESPONSE_TIMEOUT: Duration = Duration::from_secs(15);
 
 /// A message, in all its languages of the wire.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -150,7 +150,7 @@ impl Chats {
         let message = Message::of_delivery(delivery);
         let message = message.ok_or_else(|| failed("This is no message for a chat.".into(), true))?;
         let body = if chat.kind == WayKind::Teams { message.teams() } else { message.slack() };
-        let request = chat.client.post(chat.url.clone()).timeout(ANSWERS).json(&body);
+        let request = chat.client.post(chat.url.clone()).timeout(RESPONSE_TIMEOUT).json(&body);
         // Without the address, which is secret.
         let reply = request.send().await.map_err(|error| failed(causes(&error.without_url()), false))?;
         match reply.status() {

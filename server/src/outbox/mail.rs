@@ -16,7 +16,7 @@ use crate::plain;
 pub const WAY: &str = "mail";
 
 /// Time limit for sending: less than a delivery is claimed for. The transport's own limit only covers connecting.
-const SENDS: Duration = Duration::from_secs(45);
+const SEND_TIMEOUT: Duration = Duration::from_secs(45);
 
 /// The mail server and the sender.
 pub struct Mail {
@@ -85,11 +85,11 @@ impl Mail {
             .header(header::ContentType::TEXT_PLAIN)
             .body(text.to_owned())
             .map_err(|error| never(error.to_string()))?;
-        match tokio::time::timeout(SENDS, self.transport.send(message)).await {
+        match tokio::time::timeout(SEND_TIMEOUT, self.transport.send(message)).await {
             Ok(Ok(_)) => Ok(()),
             Ok(Err(error)) => Err(Failed { for_good: refuses_mailbox(&error), why: explained(&error) }),
             Err(_) => {
-                let why = format!("The mail server did not answer within {} s.", SENDS.as_secs());
+                let why = format!("The mail server did not answer within {} s.", SEND_TIMEOUT.as_secs());
                 Err(Failed { why, for_good: false })
             }
         }

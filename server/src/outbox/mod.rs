@@ -24,7 +24,7 @@ use mail::Mail;
 use webhook::Webhook;
 
 /// How often due deliveries are looked for.
-const LOOK: Duration = Duration::from_secs(1);
+const POLL_INTERVAL: Duration = Duration::from_secs(1);
 /// Events, and deliveries, processed at once.
 const AT_ONCE: i64 = 16;
 /// How long a delivery is claimed: longer than any attempt takes.
@@ -32,7 +32,7 @@ const CLAIM_MS: i64 = 60_000;
 /// Retention of deliveries, and the maximum age of events to send.
 const KEEP_MS: i64 = 7 * 86_400_000;
 /// How often old entries are deleted.
-const SWEEP: Duration = Duration::from_secs(3600);
+const SWEEP_INTERVAL: Duration = Duration::from_secs(3600);
 
 /// Seconds until the next attempt: the schedule of Standard Webhooks, two and a half days in total.
 const AGAIN_S: [i64; 9] = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
@@ -171,7 +171,7 @@ impl Outbox {
     pub async fn keep(&self, db: Db, world: World, stop: CancellationToken) {
         let mut swept = None::<tokio::time::Instant>;
         loop {
-            if swept.is_none_or(|at| at.elapsed() > SWEEP) {
+            if swept.is_none_or(|at| at.elapsed() > SWEEP_INTERVAL) {
                 swept = Some(tokio::time::Instant::now());
                 if let Err(error) = outbox::sweep(&db, world.now() - KEEP_MS).await {
                     tracing::warn!(%error, "what went out long ago could not be deleted");
@@ -187,7 +187,7 @@ impl Outbox {
             }
             tokio::select! {
                 () = stop.cancelled() => return,
-                () = tokio::time::sleep(LOOK) => {}
+                () = tokio::time::sleep(POLL_INTERVAL) => {}
             }
         }
     }

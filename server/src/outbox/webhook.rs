@@ -16,7 +16,7 @@ use crate::store::outbox::{Delivery, TICKET_MADE};
 pub const WAY: &str = "webhook";
 
 /// Response timeout.
-const ANSWERS: Duration = Duration::from_secs(15);
+const RESPONSE_TIMEOUT: Duration = Duration::from_secs(15);
 
 /// The kinds of events.
 pub const KINDS: [&str; 5] = ["run.finished", "approval.wanted", "rating.bad", TICKET_MADE, WATCHED];
@@ -66,7 +66,7 @@ impl Webhook {
         let request = request.header("webhook-id", id).header("webhook-timestamp", at);
         let request = request.header("webhook-signature", self.signature(id, at, &delivery.body));
         let failed = |why: String, for_good| Failed { why, for_good };
-        let reply = request.timeout(ANSWERS).body(delivery.body.clone()).send().await;
+        let reply = request.timeout(RESPONSE_TIMEOUT).body(delivery.body.clone()).send().await;
         let reply = reply.map_err(|error| failed(causes(&error), false))?;
         match reply.status() {
             status if status.is_success() => Ok(()),

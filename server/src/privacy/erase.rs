@@ -23,7 +23,7 @@ use crate::store::privacy::erase::{self as stored, Target};
 use crate::store::{Db, cases, taught};
 
 /// Shorter ids and names occur in too many places: they only match whole JSON texts.
-const SHORTEST: usize = 4;
+const MIN_MATCH_CHARS: usize = 4;
 
 /// Folders with files that may name a customer.
 pub struct Folders {
@@ -150,7 +150,7 @@ impl Names {
         let mut patterns: Vec<(bool, String)> = Vec::new();
         let mut put = |is_id: bool, text: &str| {
             let quoted = Value::from(text).to_string();
-            if text.chars().count() < SHORTEST {
+            if text.chars().count() < MIN_MATCH_CHARS {
                 patterns.push((is_id, quoted));
                 return;
             }

@@ -9,7 +9,7 @@ use crate::store::privacy::{Kind, sweep};
 use crate::store::{Db, Result, audit};
 use crate::world::World;
 
-const EVERY: Duration = Duration::from_secs(3600);
+const SWEEP_INTERVAL: Duration = Duration::from_secs(3600);
 const DAY_MS: i64 = 86_400_000;
 
 /// How many days each kind is kept; 0 for ever.
@@ -77,7 +77,7 @@ pub async fn keep(db: Db, world: World, retention: Retention, stop: Cancellation
         }
         tokio::select! {
             () = stop.cancelled() => return,
-            () = tokio::time::sleep(EVERY) => {}
+            () = tokio::time::sleep(SWEEP_INTERVAL) => {}
         }
     }
 }

@@ -11,7 +11,7 @@ use crate::settings::effective;
 use crate::store::settings::{self, StoredSetting};
 
 /// How often settings that another machine stored are looked for.
-const LOOK: Duration = Duration::from_secs(3);
+const POLL_INTERVAL: Duration = Duration::from_secs(3);
 
 /// The services of the moment. A request takes them once; what is under way goes on with those that it began with.
 #[derive(Clone)]
@@ -33,7 +33,7 @@ impl LiveServices {
             let told = tokio::select! {
                 () = stop.cancelled() => return,
                 () = changes.stored() => true,
-                () = tokio::time::sleep(LOOK) => false,
+                () = tokio::time::sleep(POLL_INTERVAL) => false,
             };
             if let Err(error) = self.refresh().await {
                 tracing::warn!(%error, "changed settings could not be read");

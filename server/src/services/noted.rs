@@ -20,7 +20,7 @@ use crate::store::{audit, redact};
 const FILE: &str = "audit.heads";
 /// The prefix of the signed text, so that signatures of other things are not valid here.
 const FORM: &str = "plumbline-audit-head/1";
-const EVERY: Duration = Duration::from_secs(10);
+const NOTE_INTERVAL: Duration = Duration::from_secs(10);
 
 /// The result of comparing the record with the log.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -105,7 +105,7 @@ impl Services {
             }
             tokio::select! {
                 () = stop.cancelled() => break,
-                () = tokio::time::sleep(EVERY) => {}
+                () = tokio::time::sleep(NOTE_INTERVAL) => {}
             }
         }
         let _last = self.note_head().await;

@@ -5,7 +5,7 @@ use std::time::Duration;
 use tokio::sync::{Notify, watch};
 
 /// How long a change waits to take effect.
-const APPLIED: Duration = Duration::from_secs(10);
+const APPLY_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Announces that settings were stored, and that they have taken effect.
 pub struct Changes {
@@ -26,7 +26,7 @@ impl Changes {
     pub async fn apply(&self) {
         let mut looked = self.looked.subscribe();
         self.stored.notify_one();
-        let _ = tokio::time::timeout(APPLIED, looked.changed()).await;
+        let _ = tokio::time::timeout(APPLY_TIMEOUT, looked.changed()).await;
     }
 
     /// Completes when something was stored.

@@ -11,7 +11,7 @@ const PREFIX: &str = "chat.";
 /// The setting that lists them. Where the server's own settings have it, it goes over those of the page.
 const LIST: &str = "PLUMBLINE_WATCH_ADDRESSES";
 /// The longest name, in characters.
-const LONGEST: usize = 60;
+const MAX_NAME_CHARS: usize = 60;
 
 /// Whether a stored name is a chat's.
 pub fn is_chat(name: &str) -> bool {
@@ -30,7 +30,7 @@ pub fn locked_by(name: &str) -> &str {
 pub fn change(name: &str, address: Option<String>) -> Result<Change, AppError> {
     let name = name.trim();
     let wrong = |detail: &str| AppError::invalid("name", detail);
-    if name.is_empty() || name.chars().count() > LONGEST || name.contains([',', '=', ':']) {
+    if name.is_empty() || name.chars().count() > MAX_NAME_CHARS || name.contains([',', '=', ':']) {
         return Err(wrong("A name has 1 to 60 characters, without commas, colons and equals signs."));
     }
     if ["mail", "webhook"].contains(&name) {

@@ -23,7 +23,7 @@ const FILE: &str = "secrets.key";
 const FORM: &str = "v1:";
 
 /// Length of a nonce in bytes.
-const NONCE: usize = 24;
+const NONCE_BYTES: usize = 24;
 
 /// Encrypts and decrypts.
 pub struct Vault {
@@ -48,7 +48,7 @@ impl Vault {
             None => private_secret(&self.file, world)
                 .with_context(|| format!("{} cannot be read or written", self.file.display()))?,
         };
-        let mut nonce = [0; NONCE];
+        let mut nonce = [0; NONCE_BYTES];
         SystemRandom::new().fill(&mut nonce).map_err(|_| anyhow!("The system gives no random numbers"))?;
         let payload = Payload { msg: text.as_bytes(), aad: name.as_bytes() };
         let sealed = cipher(&key).encrypt(XNonce::from_slice(&nonce), payload);
@@ -69,7 +69,7 @@ impl Vault {
             )
         };
         let bytes = locked.strip_prefix(FORM).and_then(|text| STANDARD.decode(text).ok()).ok_or_else(foreign)?;
-        let (nonce, sealed) = bytes.split_at_checked(NONCE).ok_or_else(foreign)?;
+        let (nonce, sealed) = bytes.split_at_checked(NONCE_BYTES).ok_or_else(foreign)?;
         let payload = Payload { msg: sealed, aad: name.as_bytes() };
         let key = self.key.clone().or_else(|| std::fs::read_to_string(&self.file).ok()).ok_or_else(foreign)?;
         let text = cipher(&key).decrypt(XNonce::from_slice(nonce), payload);

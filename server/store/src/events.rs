@@ -17,9 +17,9 @@ use super::support::tasks::{Promised, put_task};
 use super::{Db, Result, StoreError, writing};
 
 /// How many appends may be queued before `append` itself waits.
-const WAITING: usize = 1024;
+const APPEND_QUEUE_CAPACITY: usize = 1024;
 /// The most appends in one transaction.
-const TOGETHER: usize = 256;
+const MAX_BATCH_APPENDS: usize = 256;
 
 /// The handle for appending. Cheap to clone; the writing task ends when the last clone is gone.
 #[derive(Clone, Debug)]
@@ -118,10 +118,10 @@ impl Row {
 impl EventLog {
     /// Starts the writing task.
     pub fn start(db: Db) -> Self {
-        let (to_writer, mut waiting) = mpsc::channel::<Append>(WAITING);
+        let (to_writer, mut waiting) = mpsc::channel::<Append>(APPEND_QUEUE_CAPACITY);
         tokio::spawn(async move {
             let mut batch = Vec::new();
-            while waiting.recv_many(&mut batch, TOGETHER).await > 0 {
+            while waiting.recv_many(&mut batch, MAX_BATCH_APPENDS).await > 0 {
                 commit(&db, std::mem::take(&mut batch)).await;
             }
         });

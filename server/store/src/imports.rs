@@ -97,7 +97,7 @@ pub async fn of_others(db: &Db, table: Table, source: &str, ids: &[&str]) -> Res
         Table::Documents => "documents WHERE source <> ",
     };
     let mut found = HashMap::new();
-    for part in ids.chunks(ROWS) {
+    for part in ids.chunks(IDS_PER_QUERY) {
         let rows: Vec<(String, String)> = reading!(db, pool => {
             let mut q = QueryBuilder::<Base>::new(format!("SELECT id, source FROM {from}"));
             q.push_bind(source).push(" AND id");
@@ -122,7 +122,7 @@ pub async fn tiers_of(db: &Db, ids: &[&str]) -> Result<HashMap<String, Tier>> {
 /// An id and a value of a closed set per row found; `sql` ends where the ids begin.
 async fn pairs<T: FromStr>(db: &Db, sql: &'static str, ids: &[&str]) -> Result<Vec<(String, T)>> {
     let mut out = Vec::new();
-    for part in ids.chunks(ROWS) {
+    for part in ids.chunks(IDS_PER_QUERY) {
         let rows: Vec<(String, String)> = reading!(db, pool => {
             let mut q = QueryBuilder::<Base>::new(sql);
             push_in(&mut q, part.iter().copied());
@@ -137,7 +137,7 @@ async fn pairs<T: FromStr>(db: &Db, sql: &'static str, ids: &[&str]) -> Result<V
 async fn missing(db: &Db, table: &'static str, ids: impl Iterator<Item = &str>) -> Result<u64> {
     let ids: Vec<&str> = ids.collect();
     let mut there = 0;
-    for part in ids.chunks(ROWS) {
+    for part in ids.chunks(IDS_PER_QUERY) {
         there += reading!(db, pool => {
             let mut q = QueryBuilder::<Base>::new(format!("SELECT COUNT(*) FROM {table} WHERE id"));
             push_in(&mut q, part.iter().copied());
@@ -148,4 +148,4 @@ async fn missing(db: &Db, table: &'static str, ids: impl Iterator<Item = &str>) 
 }
 
 /// Ids per query: far below the limits on bound values.
-const ROWS: usize = 1_000;
+const IDS_PER_QUERY: usize = 1_000;

@@ -53,7 +53,7 @@ pub struct Written {
 }
 
 /// Rows in one INSERT: far below the limits on bound values (SQLite 32,766, Postgres 65,535).
-const ROWS: usize = 250;
+const BATCH_ROWS: usize = 250;
 
 const REPLACE_CUSTOMER: &str = " ON CONFLICT (id) DO UPDATE SET name = excluded.name, tier = excluded.tier,
     segment = excluded.segment, region = excluded.region, relationship_manager = excluded.relationship_manager,
@@ -71,13 +71,13 @@ pub async fn store(db: &Db, batch: &Batch, now: i64) -> Result<Written> {
         let change = next_change!(tx);
         let mut written = Written::default();
 
-        for part in batch.products.chunks(ROWS) {
+        for part in batch.products.chunks(BATCH_ROWS) {
             let mut q = QueryBuilder::<Base>::new("INSERT INTO products (slug, name) ");
             q.push_values(part, |mut b, p| { b.push_bind(&p.slug).push_bind(&p.name); });
             q.push(" ON CONFLICT (slug) DO NOTHING").build().execute(&mut *tx).await?;
         }
-        let named = batch.named.chunks(ROWS).map(|part| (part, false, " ON CONFLICT (id) DO NOTHING"));
-        let given = batch.customers.chunks(ROWS).map(|part| (part, true, REPLACE_CUSTOMER));
+        let named = batch.named.chunks(BATCH_ROWS).map(|part| (part, false, " ON CONFLICT (id) DO NOTHING"));
+        let given = batch.customers.chunks(BATCH_ROWS).map(|part| (part, true, REPLACE_CUSTOMER));
         for (part, is_given, conflict) in given.chain(named) {
             let mut q = QueryBuilder::<Base>::new(
                 "INSERT INTO customers (id, name, tier, segment, region, relationship_manager, since, attributes, source,
@@ -91,7 +91,7 @@ pub async fn store(db: &Db, batch: &Batch, now: i64) -> Result<Written> {
             q.push(conflict);
             written.customers += q.build().execute(&mut *tx).await?.rows_affected();
         }
-        for part in batch.communications.chunks(ROWS) {
+        for part in batch.communications.chunks(BATCH_ROWS) {
             let mut q = QueryBuilder::<Base>::new("SELECT COUNT(*) FROM communications WHERE id");
             push_in(&mut q, part.iter().map(|c| &c.id));
             let there: i64 = q.build_query_scalar().fetch_one(&mut *tx).await?;
@@ -119,7 +119,7 @@ pub async fn store(db: &Db, batch: &Batch, now: i64) -> Result<Written> {
                 WHERE communications.digest <> excluded.digest AND communications.source = excluded.source");
             written.communications += q.build().execute(&mut *tx).await?.rows_affected();
         }
-        for part in batch.cases.chunks(ROWS) {
+        for part in batch.cases.chunks(BATCH_ROWS) {
             let mut q = QueryBuilder::<Base>::new(
                 "INSERT INTO cases (id, customer_id, title, description, category, subcategory, product, status, priority,
                  assigned_to, created_at, updated_at, resolved_at, day, sla_deadline, sla_breached, sla_told, tags,

@@ -13,10 +13,10 @@ const TELLING: [&str; 16] = [
 ];
 
 /// Most words per placeholder.
-const LONGEST: usize = 8;
+const MAX_WORDS: usize = 8;
 
 /// Most attempts per pattern: adjacent placeholders could be filled in very many ways.
-const TRIES: usize = 2_000;
+const MAX_ATTEMPTS: usize = 2_000;
 
 /// A pattern.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -99,7 +99,7 @@ impl Form {
         value: &dyn Fn(&str, &str) -> Option<Value>,
     ) -> Option<Map<String, Value>> {
         let Question { text, tokens } = question;
-        let mut it = Fitting { question: text, tokens, value, found: Map::new(), tries: TRIES };
+        let mut it = Fitting { question: text, tokens, value, found: Map::new(), tries: MAX_ATTEMPTS };
         it.from(&self.pieces, 0).then_some(it.found)
     }
 }
@@ -125,7 +125,7 @@ impl Fitting<'_> {
             }
             Some((Piece::Place(name), others)) => (0..=small).rev().any(|skip| {
                 let first = at + skip;
-                (first + 1..=self.tokens.len().min(first + LONGEST)).any(|end| self.place(name, first, end, others))
+                (first + 1..=self.tokens.len().min(first + MAX_WORDS)).any(|end| self.place(name, first, end, others))
             }),
         }
     }

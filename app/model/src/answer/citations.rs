@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 /// The longest range read as a citation; longer ones are slips.
-const LONGEST: usize = 500;
+const MAX_CITATION_RANGE: usize = 500;
 
 /// A pair of brackets with the numbers of sources.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,7 +64,7 @@ fn cite(part: &str) -> Option<Cite> {
         None => number(part).map(Cite::One),
         Some((first, last)) => {
             let (first, last) = (number(first)?, number(last)?);
-            (first <= last && last - first < LONGEST).then_some(Cite::Range(first, last))
+            (first <= last && last - first < MAX_CITATION_RANGE).then_some(Cite::Range(first, last))
         }
     }
 }

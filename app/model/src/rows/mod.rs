@@ -50,13 +50,13 @@ pub enum Cell<'a> {
 const NAMES: [&str; 9] = ["label", "name", "topic", "title", "customer", "category", "key", "theme", "issue"];
 
 /// Objects with more plain values of one kind than this become a table of names and values.
-const WIDE: usize = 12;
+const MAX_INLINE_FIELDS: usize = 12;
 
 /// Lists of plain values up to this many characters become one row.
-const SHORT: usize = 120;
+const MAX_INLINE_CHARS: usize = 120;
 
 /// Maximum depth; deeper values are ignored.
-const DEEPEST: usize = 12;
+const MAX_DEPTH: usize = 12;
 
 /// The tables of a result in citation order: an object's own values before its lists, those by name.
 pub fn tables(result: &Value) -> Vec<Table<'_>> {
@@ -144,13 +144,13 @@ fn plain(value: &Value) -> bool {
 /// Whether a value fits into one cell: a plain value, or a short list of them.
 fn fits(value: &Value) -> bool {
     match value {
-        Value::Array(list) => list.iter().all(plain) && value_text(value).chars().count() <= SHORT,
+        Value::Array(list) => list.iter().all(plain) && value_text(value).chars().count() <= MAX_INLINE_CHARS,
         other => plain(other),
     }
 }
 
 fn walk<'a>(value: &'a Value, name: &str, path: String, depth: usize, out: &mut Vec<Table<'a>>) {
-    if depth > DEEPEST {
+    if depth > MAX_DEPTH {
         return;
     }
     match value {
@@ -181,7 +181,7 @@ fn object<'a>(
     // Objects with the same fields become rows under their keys.
     let inner: Vec<(&String, &Value)> = map.iter().filter(|(_, v)| v.is_object()).collect();
     let twins = inner.len() >= 2 && own.is_empty() && alike(&inner);
-    if own.len() > WIDE && own.iter().all(|(_, v)| v.is_number()) {
+    if own.len() > MAX_INLINE_FIELDS && own.iter().all(|(_, v)| v.is_number()) {
         let columns = [("key", ""), ("value", "")].map(|(n, p)| Column { name: n.into(), path: p.into() });
         let rows = own.iter().map(|(key, v)| Row {
             path: under(path, key),

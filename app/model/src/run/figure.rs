@@ -57,12 +57,12 @@ pub const ONLY: &str = "only-";
 /// Columns that can be filtered, over all kinds of records.
 pub const LIMITS: [&str; 6] = ["channel", "sentiment", "kind", "status", "priority", "tier"];
 /// The longest search text, in bytes.
-const LONGEST: usize = 200;
+const MAX_SEARCH_BYTES: usize = 200;
 
 impl ListView {
     /// Parses URL parameters.
     pub fn from_pairs(field: impl Fn(&str) -> Option<String>) -> Self {
-        let text = |name: &str| field(name).map(|v| v.trim().to_owned()).filter(|v| v.len() <= LONGEST);
+        let text = |name: &str| field(name).map(|v| v.trim().to_owned()).filter(|v| v.len() <= MAX_SEARCH_BYTES);
         let only = |name: &&str| Some(((*name).to_owned(), text(&format!("{ONLY}{name}")).filter(|v| !v.is_empty())?));
         Self {
             sort: text("sort").unwrap_or_default(),

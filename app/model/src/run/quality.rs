@@ -61,8 +61,8 @@ pub fn reasoning_quality(run: &Run, answer: Option<&Answer>) -> Score {
 
 /// The probability of a passage from which it says what was asked, and the certainty of an answer whose passages only
 /// come near it.
-const SAYS: f64 = 0.5;
-const NEAR: f64 = 0.5;
+const MIN_PASSAGE_CONFIDENCE: f64 = 0.5;
+const NEAR_PASSAGE_CONFIDENCE: f64 = 0.5;
 
 /// How certain the reading of a question answered by rules is, from 0 to 100, and why: its calibrated probability, a fifth
 /// less for each word ignored or only matched approximately, and half of that where no passage of a document says it.
@@ -77,8 +77,8 @@ fn certainty(run: &Run) -> Option<(f64, String)> {
     let passages = run
         .outputs()
         .filter_map(|output| output.data["retrievedPassages"].as_f64().and(output.data["confidence"].as_f64()));
-    let near = passages.reduce(f64::max).is_some_and(|confidence| confidence < SAYS);
-    let found = if near { NEAR } else { 1.0 };
+    let near = passages.reduce(f64::max).is_some_and(|confidence| confidence < MIN_PASSAGE_CONFIDENCE);
+    let found = if near { NEAR_PASSAGE_CONFIDENCE } else { 1.0 };
     let certain = (100.0 * probability * found * 0.8_f64.powi(doubts.min(20) as i32)).round();
     let words = match doubts {
         0 => String::new(),

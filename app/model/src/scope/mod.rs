@@ -162,7 +162,7 @@ scope! {
 }
 
 /// Most bytes of all selected items in a URL.
-const LONGEST: usize = 2_000;
+const MAX_ITEMS_BYTES: usize = 2_000;
 
 impl Scope {
     /// Whether it neither filters nor refers to anything.
@@ -254,7 +254,7 @@ impl Scope {
                 product: None,
                 channel: None,
             }),
-            selected_items: field("items").filter(|all| all.len() <= LONGEST).map_or_else(Vec::new, |all| {
+            selected_items: field("items").filter(|all| all.len() <= MAX_ITEMS_BYTES).map_or_else(Vec::new, |all| {
                 all.lines().map(str::trim).filter(|item| !item.is_empty()).map(str::to_owned).collect()
             }),
             source_value: text("table")

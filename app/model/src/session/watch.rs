@@ -9,7 +9,7 @@ use crate::run::Run;
 use crate::run::figure::FigureAt;
 
 /// Milliseconds per hour.
-const HOUR: i64 = 3_600_000;
+const HOUR_MS: i64 = 3_600_000;
 
 text_enum! {
     /// What a change is measured in.
@@ -98,7 +98,7 @@ impl Rule {
 
     /// The hour of a rule that goes by the clock: "09:00 UTC".
     pub fn hour_label(hour: u32) -> String {
-        format!("{} UTC", crate::time::clock(i64::from(hour) * HOUR))
+        format!("{} UTC", crate::time::clock(i64::from(hour) * HOUR_MS))
     }
 }
 

@@ -3,14 +3,14 @@
 
 use chrono::{DateTime, Datelike, Duration, FixedOffset, NaiveDate, Utc};
 
-const HOUR: i32 = 3_600;
+const HOUR_SECS: i32 = 3_600;
 
 /// Local time; `None` outside the calendar's range. `at` is UTC milliseconds.
 pub fn time(at: i64) -> Option<DateTime<FixedOffset>> {
     let utc = DateTime::<Utc>::from_timestamp_millis(at)?;
     let change = |month| Some(last_sunday(utc.year(), month)?.and_hms_opt(1, 0, 0)?.and_utc());
     let summer = change(3)? <= utc && utc < change(10)?;
-    let offset = FixedOffset::east_opt(if summer { 3 } else { 2 } * HOUR)?;
+    let offset = FixedOffset::east_opt(if summer { 3 } else { 2 } * HOUR_SECS)?;
     Some(utc.with_timezone(&offset))
 }
 

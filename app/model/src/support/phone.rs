@@ -1,7 +1,7 @@
 //! Normalised telephone numbers, so that callers are recognised in any notation.
 
 /// Digits of a Lithuanian number after +370.
-const NATIONAL: usize = 8;
+const NATIONAL_DIGITS: usize = 8;
 
 /// A number as `+` and digits; `None` if invalid. Lithuanian ones may begin with +370, 370, 00370, with 8 or 0 (the
 /// trunk prefixes), or with the number itself.
@@ -14,9 +14,9 @@ pub fn normal(text: &str) -> Option<String> {
     let international = text.starts_with('+') || digits.starts_with("00");
     let digits = digits.strip_prefix("00").unwrap_or(&digits);
     let national = match digits.len() {
-        NATIONAL if !international => digits,
-        n if n == NATIONAL + 1 && !international => digits.strip_prefix(['8', '0'])?,
-        n if n == NATIONAL + 3 => match digits.strip_prefix("370") {
+        NATIONAL_DIGITS if !international => digits,
+        n if n == NATIONAL_DIGITS + 1 && !international => digits.strip_prefix(['8', '0'])?,
+        n if n == NATIONAL_DIGITS + 3 => match digits.strip_prefix("370") {
             Some(national) => national,
             None => return Some(format!("+{digits}")),
         },

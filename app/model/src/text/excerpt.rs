@@ -48,7 +48,7 @@ pub fn around(text: &str, part: &str) -> (usize, usize) {
 }
 
 /// Lines from this length on may be wrapped within a sentence.
-const WRAPPED: usize = 50;
+const MIN_WRAPPED_LINE_BYTES: usize = 50;
 
 /// Whether a sentence ends at this byte: after its full stop and what closes it, or with its line.
 fn ends_sentence(text: &str, at: usize) -> bool {
@@ -62,7 +62,7 @@ fn ends_sentence(text: &str, at: usize) -> bool {
         return true;
     }
     let gap = &after[..after.len() - next.len()];
-    let wrapped = || before.len() - before.rfind('\n').map_or(0, |line| line + 1) >= WRAPPED;
+    let wrapped = || before.len() - before.rfind('\n').map_or(0, |line| line + 1) >= MIN_WRAPPED_LINE_BYTES;
     if gap.contains('\n') && (!goes_on || gap.matches('\n').count() > 1 || !wrapped()) {
         return true;
     }

@@ -13,12 +13,12 @@ use crate::model::text::capital;
 use crate::{id, t};
 
 /// With fewer messages, stages are drawn pale and left out of the caption.
-const ENOUGH: i64 = 5;
+const MIN_JUDGED: i64 = 5;
 /// Smaller differences are not a fall.
-const NOTABLE: f64 = 0.1;
+const MIN_CHANGE: f64 = 0.1;
 const ZERO: f64 = 62.0;
 /// Pixels of a mean of 1.
-const SCALE: f64 = 48.0;
+const PIXELS_PER_UNIT: f64 = 48.0;
 
 #[component]
 pub fn Journeys(journeys: Vec<Journey>) -> impl IntoView {
@@ -45,7 +45,7 @@ pub fn Journeys(journeys: Vec<Journey>) -> impl IntoView {
 
 /// The finding of a journey, in a few words.
 fn finding(stages: &[StageMood]) -> String {
-    let enough = stages.iter().filter(|s| s.mood.judged() >= ENOUGH);
+    let enough = stages.iter().filter(|s| s.mood.judged() >= MIN_JUDGED);
     let known: Vec<(Stage, f64)> = enough.filter_map(|s| Some((s.stage, s.mood.net?))).collect();
     let steps = || known.windows(2).map(|pair| (pair[0].0, pair[1].0, pair[1].1 - pair[0].1));
     let Some(fall) = steps().min_by(|a, b| a.2.total_cmp(&b.2)) else {
@@ -59,8 +59,8 @@ fn finding(stages: &[StageMood]) -> String {
         _ => t!(apart, at = at(to), than = at(from)),
     };
     match rise {
-        _ if fall.2 <= -NOTABLE => told(fall, id!("analysis-falls"), id!("analysis-lower")),
-        Some(rise) if rise.2 >= NOTABLE => told(rise, id!("analysis-recovers"), id!("analysis-higher")),
+        _ if fall.2 <= -MIN_CHANGE => told(fall, id!("analysis-falls"), id!("analysis-lower")),
+        Some(rise) if rise.2 >= MIN_CHANGE => told(rise, id!("analysis-recovers"), id!("analysis-higher")),
         _ => t!("analysis-steady"),
     }
 }
@@ -117,10 +117,10 @@ fn step(i: usize, stage: &StageMood, from: f64) -> AnyView {
         }
         .into_any();
     };
-    let (y_from, y_to) = (ZERO - from * SCALE, ZERO - to * SCALE);
+    let (y_from, y_to) = (ZERO - from * PIXELS_PER_UNIT, ZERO - to * PIXELS_PER_UNIT);
     let (top, height) = (y_from.min(y_to), (y_from - y_to).abs().max(2.0));
     let down = to < from;
-    let few = (stage.mood.judged() < ENOUGH).then_some("true");
+    let few = (stage.mood.judged() < MIN_JUDGED).then_some("true");
     let y_text = if down { top + height + 13.0 } else { top - 5.0 };
     view! {
         <rect

@@ -16,7 +16,7 @@ const HEIGHT: f64 = 172.0;
 /// Space above and below for the names of the quadrants.
 const INSET: f64 = 26.0;
 /// Points named in the drawing.
-const NAMED: usize = 4;
+const MAX_LABELLED_POINTS: usize = 4;
 
 #[component]
 pub fn QuadrantsView(quadrants: Quadrants) -> impl IntoView {
@@ -156,7 +156,7 @@ fn names(quadrants: &Quadrants, group: &QuadrantGroup) -> Vec<Name> {
     taken.extend(group.items.iter().map(|item| place(quadrants, item)).map(|(x, y)| (x - 6.0, x + 6.0, y)));
     let mut out = Vec::new();
     for (i, item) in group.items.iter().enumerate() {
-        if out.len() == NAMED {
+        if out.len() == MAX_LABELLED_POINTS {
             break;
         }
         let (x, y) = place(quadrants, item);

@@ -6,7 +6,7 @@ use crate::components::chart::scale::at;
 use crate::model::record::Sentiment;
 
 /// Half the diagonal of the diamond with the area of a circle of radius 1: the root of π/2.
-const DIAMOND: f64 = 1.2533;
+const DIAMOND_RADIUS_FACTOR: f64 = 1.2533;
 
 /// A mark at a position; dashed if nothing could be judged.
 pub fn mark(tone: Option<Sentiment>, (x, y): (f64, f64), radius: f64) -> AnyView {
@@ -35,10 +35,10 @@ pub fn outline(tone: Option<Sentiment>, (x, y): (f64, f64), radius: f64) -> AnyV
 
 /// The extent of a mark from its centre.
 pub fn reach(tone: Option<Sentiment>, radius: f64) -> f64 {
-    if tone == Some(Sentiment::Negative) { radius * DIAMOND } else { radius }
+    if tone == Some(Sentiment::Negative) { radius * DIAMOND_RADIUS_FACTOR } else { radius }
 }
 
 fn diamond((x, y): (f64, f64), radius: f64) -> String {
-    let d = radius * DIAMOND;
+    let d = radius * DIAMOND_RADIUS_FACTOR;
     format!("M{} {}L{} {}L{} {}L{} {}Z", at(x), at(y - d), at(x + d), at(y), at(x), at(y + d), at(x - d), at(y))
 }

@@ -46,7 +46,7 @@ pub struct Cited {
 }
 
 /// The maximum length of a short answer, in bytes.
-const SHORT: usize = 600;
+const SHORT_ANSWER_BYTES: usize = 600;
 
 impl Cited {
     /// The citations of a run's answer; `None` while it has none.
@@ -58,7 +58,7 @@ impl Cited {
             rows: answer.rows().count(),
             records: answer.records().map(|(n, source)| (n, source.clone())).collect(),
             records_read: answer.records_read,
-            open: answer.text.len() < SHORT,
+            open: answer.text.len() < SHORT_ANSWER_BYTES,
         })
     }
 

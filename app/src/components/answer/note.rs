@@ -9,10 +9,10 @@ use crate::model::run::figure::FigureAt;
 use crate::{i18n, id, t};
 
 /// How many of a figure's operands are named.
-const OPERANDS: usize = 6;
+const MAX_OPERANDS: usize = 6;
 
 /// Maximum length of a value in a note, in characters.
-const VALUE: usize = 80;
+const MAX_VALUE_CHARS: usize = 80;
 
 /// The note of a claim.
 #[derive(Clone, Debug, PartialEq)]
@@ -117,7 +117,7 @@ fn from(about: &str, list: &str) -> String {
 }
 
 fn short(text: &str) -> String {
-    match words::cut(text, VALUE) {
+    match words::cut(text, MAX_VALUE_CHARS) {
         Some((head, _)) => format!("{head}…"),
         None => text.to_owned(),
     }
@@ -141,8 +141,8 @@ fn worked_out(found: &Found) -> Option<String> {
     if let (Some(with), [a, b]) = (with, found.operands.as_slice()) {
         return Some(t!(with, a = a.as_str(), b = b.as_str()));
     }
-    let more = found.operands.len().saturating_sub(OPERANDS);
-    let mut said: Vec<String> = found.operands.iter().take(OPERANDS).cloned().collect();
+    let more = found.operands.len().saturating_sub(MAX_OPERANDS);
+    let mut said: Vec<String> = found.operands.iter().take(MAX_OPERANDS).cloned().collect();
     said.extend((more > 0).then(|| t!("answer-how-more", count = more)));
     let said = said.join(joined);
     Some(match found.how {

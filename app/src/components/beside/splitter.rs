@@ -8,7 +8,7 @@ use crate::t;
 /// The minimum and maximum width of a side, in rem.
 pub const WIDTHS: (f64, f64) = (18.0, 64.0);
 /// How far an arrow key moves the edge, in rem.
-const STEP: f64 = 2.0;
+const STEP_REM: f64 = 2.0;
 
 /// The edge of a side. Its width is remembered.
 #[component]
@@ -45,7 +45,7 @@ pub fn Splitter(
             }
             on:keydown=move |event| {
                 if let Some(steps) = live::sideways(&event) {
-                    set(width.get_untracked() + steps * STEP);
+                    set(width.get_untracked() + steps * STEP_REM);
                 }
             }
         ></div>

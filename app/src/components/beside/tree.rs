@@ -7,7 +7,7 @@ use crate::components::answer::results::within;
 use crate::t;
 
 /// Maximum items of a list that are drawn.
-const ITEMS: usize = 200;
+const MAX_LIST_ITEMS: usize = 200;
 
 #[component]
 pub fn Tree(
@@ -44,11 +44,11 @@ fn node(name: &str, value: &Value, at: String, target: &str) -> AnyView {
         (true, n) => t!("beside-items", count = n),
         (false, n) => t!("beside-fields", count = n),
     };
-    let more = children.len().saturating_sub(ITEMS);
+    let more = children.len().saturating_sub(MAX_LIST_ITEMS);
     let open = within(target, &at);
     let children = children
         .into_iter()
-        .take(ITEMS)
+        .take(MAX_LIST_ITEMS)
         .map(|(key, value)| {
             let inner = format!("{at}/{}", key.replace('~', "~0").replace('/', "~1"));
             node(&key, value, inner, target)

@@ -9,18 +9,18 @@ use crate::i18n::locale;
 use crate::model::chart::Bar;
 
 /// The width from which labels fit beside their bars.
-const WIDE: f64 = 480.0;
+const MIN_SIDE_LABEL_WIDTH: f64 = 480.0;
 /// Width of the values at the end of the line.
-const VALUE: f64 = 110.0;
+const VALUE_WIDTH: f64 = 110.0;
 
 pub fn draw(id: &str, title: &str, unit: &str, bars: &[Bar], (width, marks): (f64, &Marks)) -> AnyView {
     let max = bars.iter().map(|b| b.value).fold(0.0, f64::max).max(f64::MIN_POSITIVE);
     // The line height, the baseline of labels, the start of bars and the length of the longest.
-    let (row, base, label, (left, under, room)) = if width < WIDE {
-        (42.0, 14.0, width - VALUE, (0.0, 20.0, width))
+    let (row, base, label, (left, under, room)) = if width < MIN_SIDE_LABEL_WIDTH {
+        (42.0, 14.0, width - VALUE_WIDTH, (0.0, 20.0, width))
     } else {
         let label = width * 0.32;
-        (28.0, 16.0, label, (label + 8.0, 7.0, width - label - VALUE))
+        (28.0, 16.0, label, (label + 8.0, 7.0, width - label - VALUE_WIDTH))
     };
     let height = row * bars.len() as f64 + 8.0;
     let rows = bars

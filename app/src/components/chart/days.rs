@@ -16,7 +16,7 @@ use crate::t;
 const HEIGHT: f64 = 176.0;
 const BASE: f64 = 154.0;
 /// Space above the highest value for the peak's label.
-const TOP: f64 = 18.0;
+const TOP_MARGIN: f64 = 18.0;
 
 struct Plot {
     left: f64,
@@ -51,7 +51,7 @@ pub fn draw(
     let max = if max > 0.0 { max } else { 1.0 };
     let digits = lines.iter().map(|t| locale().exact(*t).chars().count()).max().unwrap_or(1) as f64;
     let span = ((last.day - first.day).num_days() as f64).max(1.0);
-    let mut plot = Plot { left: 8.0 + digits * 7.0, right: width - 6.0, max, top: TOP, first: first.day, span };
+    let mut plot = Plot { left: 8.0 + digits * 7.0, right: width - 6.0, max, top: TOP_MARGIN, first: first.day, span };
     // Half a bar, so that the first and last ones stay within the axis.
     let half = if bars { ((plot.right - plot.left) / points.len() as f64 * 0.36).clamp(0.6, 24.0) } else { 0.0 };
     plot.left += half;

@@ -10,27 +10,27 @@ use crate::model::chart::Marker;
 use crate::{i18n, t};
 
 /// Rows of names.
-const ROWS: usize = 3;
+const LABEL_ROWS: usize = 3;
 /// The height of a row.
 pub const ROW: f64 = 16.0;
 /// The mean width of a letter at 12 px.
-const LETTER: f64 = 6.3;
+const MEAN_CHAR_WIDTH: f64 = 6.3;
 
 /// The position of a marker's name: its row, and the name if it fits, with whether it is to the left of its line.
 pub type Place = (usize, Option<(String, bool)>);
 
 /// Places names at these x, row by row, without overlaps, between 0 and `right`; also returns the number of rows.
 pub fn place<'a>(names: impl Iterator<Item = (f64, &'a str)>, right: f64, longest: f64) -> (Vec<Place>, usize) {
-    let mut taken: [Vec<(f64, f64)>; ROWS] = Default::default();
+    let mut taken: [Vec<(f64, f64)>; LABEL_ROWS] = Default::default();
     let mut places = Vec::new();
     for (x, name) in names {
         let text = fit(name, longest);
-        let long = text.chars().count() as f64 * LETTER + 14.0;
+        let long = text.chars().count() as f64 * MEAN_CHAR_WIDTH + 14.0;
         let sides = [(x - 6.0, x + long, false), (x - long, x + 6.0, true)];
         let free = |row: &usize, (from, to, _): (f64, f64, bool)| {
             from >= 0.0 && to <= right + 6.0 && taken[*row].iter().all(|(a, b)| to <= *a || *b <= from)
         };
-        let found = (0..ROWS).find_map(|row| Some((row, sides.into_iter().find(|side| free(&row, *side))?)));
+        let found = (0..LABEL_ROWS).find_map(|row| Some((row, sides.into_iter().find(|side| free(&row, *side))?)));
         if let Some((row, (from, to, _))) = found {
             taken[row].push((from, to));
         }

@@ -8,8 +8,8 @@ use super::scale::{at, fit};
 use crate::i18n::locale;
 use crate::model::chart::{Part, Tone};
 
-const BAR: f64 = 28.0;
-const ROW: f64 = 24.0;
+const BAR_HEIGHT: f64 = 28.0;
+const ROW_HEIGHT: f64 = 24.0;
 
 /// Parts differ by texture and position as well as by colour.
 fn look(part: &Part, plain: usize) -> &'static str {
@@ -23,7 +23,7 @@ fn look(part: &Part, plain: usize) -> &'static str {
 
 pub fn draw(id: &str, title: &str, unit: &str, parts: &[Part], (width, marks): (f64, &Marks)) -> AnyView {
     let total: f64 = parts.iter().map(|p| p.value.max(0.0)).sum();
-    let height = BAR + 14.0 + ROW * parts.len() as f64;
+    let height = BAR_HEIGHT + 14.0 + ROW_HEIGHT * parts.len() as f64;
     let mut left = 1.0;
     let drawn = parts
         .iter()
@@ -33,10 +33,10 @@ pub fn draw(id: &str, title: &str, unit: &str, parts: &[Part], (width, marks): (
             let length = part.value.max(0.0) / total * (width - 2.0);
             let from = left;
             left += length;
-            let y = BAR + 14.0 + ROW * i as f64;
+            let y = BAR_HEIGHT + 14.0 + ROW_HEIGHT * i as f64;
             let drawn = view! {
-                <rect class="c-hit" x="-6" y=at(y - 1.0) width=at(width + 12.0) height=at(ROW - 2.0) rx="2" />
-                <rect x=at(from) y="1" width=at(length) height=at(BAR - 2.0) class=class />
+                <rect class="c-hit" x="-6" y=at(y - 1.0) width=at(width + 12.0) height=at(ROW_HEIGHT - 2.0) rx="2" />
+                <rect x=at(from) y="1" width=at(length) height=at(BAR_HEIGHT - 2.0) class=class />
                 <rect x="1" y=at(y + 3.0) width="12" height="12" class=class />
                 <text x="22" y=at(y + 13.0) class="c-ink">
                     {fit(&part.label, width - 130.0)}

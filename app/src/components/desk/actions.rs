@@ -12,7 +12,7 @@ use crate::model::run::{Outcome, Run};
 use crate::t;
 
 /// Maximum suggested cases.
-const CASES: usize = 2;
+const MAX_SUGGESTED_CASES: usize = 2;
 
 /// A request: its name, and its beginning, in the language of the questions.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,7 +26,7 @@ pub fn actions(run: &Run) -> Vec<Action> {
     let Some(answer) = &run.answer else { return Vec::new() };
     let mut all = Vec::new();
     let cases = answer.records().filter(|(_, source)| source.kind == SourceKind::Case);
-    for (_, case) in cases.take(CASES) {
+    for (_, case) in cases.take(MAX_SUGGESTED_CASES) {
         all.push(Action {
             label: t!("desk-add-note", case = case.id.as_str()),
             request: format!("Add a note to {}: ", case.id),

@@ -26,7 +26,7 @@ pub struct Teaching {
 }
 
 /// Maximum forms per answer.
-const MOST: usize = 3;
+const MAX_FORMS: usize = 3;
 
 /// Compares words ignoring case.
 fn same(a: &str, b: &str) -> bool {
@@ -37,7 +37,7 @@ fn same(a: &str, b: &str) -> bool {
 #[component]
 pub fn Teach(words: Vec<String>, run: String, session: String, question: String, asking: Asking) -> impl IntoView {
     let Some(teaching) = use_context::<Teaching>() else { return ().into_any() };
-    let words = StoredValue::new(words.into_iter().take(MOST).collect::<Vec<_>>());
+    let words = StoredValue::new(words.into_iter().take(MAX_FORMS).collect::<Vec<_>>());
     let question = StoredValue::new(question);
     let session = StoredValue::new(session);
     let known = Memo::new(move |_| {

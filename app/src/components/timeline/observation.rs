@@ -5,11 +5,11 @@ use leptos::prelude::*;
 use crate::components::words;
 use crate::t;
 
-const FOLD: usize = 200;
+const MAX_FOLDED_CHARS: usize = 200;
 
 #[component]
 pub fn Observation(text: String, class: &'static str) -> impl IntoView {
-    match words::cut(&text, FOLD) {
+    match words::cut(&text, MAX_FOLDED_CHARS) {
         None => view! { <p class=class>{text}</p> }.into_any(),
         Some((head, rest)) => {
             let more = t!("timeline-more", count = rest.chars().count());

@@ -8,16 +8,16 @@ use crate::model::review::calibration::{Bin, Calibration, ENOUGH};
 use crate::{i18n, id, t};
 
 /// The side of the square drawing, and the margin for its axes.
-const SIDE: f64 = 280.0;
+const PLOT_SIDE: f64 = 280.0;
 const LEFT: f64 = 40.0;
-const TOP: f64 = 12.0;
+const TOP_MARGIN: f64 = 12.0;
 
 fn x(score: f64) -> String {
-    format!("{:.1}", LEFT + score * SIDE)
+    format!("{:.1}", LEFT + score * PLOT_SIDE)
 }
 
 fn y(share: f64) -> String {
-    format!("{:.1}", TOP + (1.0 - share) * SIDE)
+    format!("{:.1}", TOP_MARGIN + (1.0 - share) * PLOT_SIDE)
 }
 
 #[component]
@@ -87,7 +87,7 @@ fn curve(bins: &[Bin], fitted: &[Bin]) -> AnyView {
     let said = said.collect::<Vec<_>>().join("; ");
     view! {
         <svg
-            viewBox=format!("0 0 {} {}", LEFT + SIDE + 12.0, TOP + SIDE + 26.0)
+            viewBox=format!("0 0 {} {}", LEFT + PLOT_SIDE + 12.0, TOP_MARGIN + PLOT_SIDE + 26.0)
             role="img"
             aria-labelledby="reliability-t reliability-d"
         >

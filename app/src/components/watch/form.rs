@@ -11,7 +11,7 @@ use crate::model::session::watch::{Every, Rule, Side, Unit, WatchChoices, WatchF
 use crate::t;
 
 /// The hour that is offered first.
-const HOUR: u32 = 8;
+const DEFAULT_HOUR: u32 = 8;
 
 #[component]
 pub fn WatchForm(choices: WatchChoices) -> impl IntoView {
@@ -135,7 +135,7 @@ fn at() -> AnyView {
     let hours = (0..24).map(|hour| (hour.to_string(), Rule::hour_label(hour))).collect();
     view! {
         <SelectField id="watch-every" label=t!("watch-days") name="every" all=every />
-        <SelectField id="watch-hour" label=t!("watch-hour") name="hour" all=hours chosen=HOUR.to_string() />
+        <SelectField id="watch-hour" label=t!("watch-hour") name="hour" all=hours chosen=DEFAULT_HOUR.to_string() />
     }
     .into_any()
 }

@@ -10,7 +10,7 @@ use crate::live::{Connection, Frame, Theme};
 const THEME: &str = "plumbline-theme";
 const RAIL: &str = "plumbline-rail";
 /// How often pending decisions are checked.
-const LOOK: std::time::Duration = std::time::Duration::from_secs(30);
+const POLL_INTERVAL: std::time::Duration = std::time::Duration::from_secs(30);
 
 /// Restores the reader's earlier choices, and watches the network. After hydration, since the server knows none of
 /// this.
@@ -30,7 +30,7 @@ pub fn open_frame(frame: Frame) {
             frame.retry.update(|n| *n += 1);
         });
         let look = move || _ = frame.waiting.try_update(|n| *n += 1);
-        let looking = set_interval_with_handle(look, LOOK).ok();
+        let looking = set_interval_with_handle(look, POLL_INTERVAL).ok();
         on_cleanup(move || {
             looking.iter().for_each(|handle| handle.clear());
             gone.remove();

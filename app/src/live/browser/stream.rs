@@ -12,10 +12,10 @@ use crate::model::run::{Draft, Piece, Run, StoredEvent};
 use crate::wire;
 
 /// Delay before reopening a stream that the browser has given up.
-const RETRY: Duration = Duration::from_secs(4);
+const RECONNECT_DELAY: Duration = Duration::from_secs(4);
 /// Minimum time between announcements.
-const BREATH: Duration = Duration::from_secs(3);
-const TICK: Duration = Duration::from_millis(100);
+const MIN_ANNOUNCE_INTERVAL: Duration = Duration::from_secs(3);
+const CLOCK_INTERVAL: Duration = Duration::from_millis(100);
 
 struct Source {
     source: EventSource,
@@ -100,7 +100,7 @@ fn open(slot: Slot, (run, draft): (RwSignal<Run>, RwSignal<Draft>), frame: Frame
                 move || {
                     frame.retry.try_update(|n| *n += 1);
                 },
-                RETRY,
+                RECONNECT_DELAY,
             );
         }
     });
@@ -130,9 +130,9 @@ pub fn elapsed(run: RwSignal<Run>) -> Signal<i64> {
             return;
         }
         let tick = move || {
-            shown.try_update(|now| *now += TICK.as_millis() as i64);
+            shown.try_update(|now| *now += CLOCK_INTERVAL.as_millis() as i64);
         };
-        if let Ok(handle) = set_interval_with_handle(tick, TICK) {
+        if let Ok(handle) = set_interval_with_handle(tick, CLOCK_INTERVAL) {
             on_cleanup(move || handle.clear());
         }
     });
@@ -157,7 +157,7 @@ pub fn spoken(text: Signal<String>) -> Signal<String> {
                     said.try_set(latest);
                 }
             },
-            BREATH,
+            MIN_ANNOUNCE_INTERVAL,
         );
     });
     said.into()

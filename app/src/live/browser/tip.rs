@@ -9,7 +9,7 @@ use super::html;
 use crate::live::TIP;
 
 /// Pixels between a mark, its tooltip and the edges of the window.
-const GAP: f64 = 8.0;
+const GAP_PX: f64 = 8.0;
 
 /// Watches for the lifetime of the owner.
 pub(super) fn watch_marks() {
@@ -54,9 +54,9 @@ fn place(tip: &HtmlElement, mark: &Element) {
     // A mark's hit area may be as high as its drawing.
     let hit = mark.query_selector(".c-hit").ok().flatten();
     let (of, own) = (hit.as_ref().unwrap_or(mark).get_bounding_client_rect(), tip.get_bounding_client_rect());
-    let most = (f64::from(root.client_width()) - own.width() - GAP).max(GAP);
-    let left = ((of.left() + of.right() - own.width()) / 2.0).clamp(GAP, most);
-    let above = of.top() - own.height() - GAP;
-    let top = if above >= GAP { above } else { of.bottom() + GAP };
+    let most = (f64::from(root.client_width()) - own.width() - GAP_PX).max(GAP_PX);
+    let left = ((of.left() + of.right() - own.width()) / 2.0).clamp(GAP_PX, most);
+    let above = of.top() - own.height() - GAP_PX;
+    let top = if above >= GAP_PX { above } else { of.bottom() + GAP_PX };
     let _ = tip.style().set_property("translate", &format!("{left:.0}px {top:.0}px"));
 }

@@ -13,7 +13,7 @@ use crate::model::time::day_of;
 use crate::{i18n, id, t};
 
 /// Lifetimes of a token that the form offers, in days.
-const DAYS: [u32; 3] = [30, 90, 365];
+const LIFETIME_DAYS: [u32; 3] = [30, 90, 365];
 
 #[component]
 pub fn Tokens(
@@ -82,7 +82,7 @@ fn NewTokenForm(role: Role, all: RwSignal<Vec<ApiToken>>) -> impl IntoView {
     let (made, submit) = (RwSignal::new(None::<String>), use_submit());
     let submitted = on_submit(move |fields: Fields| {
         let may = fields.parsed("may").unwrap_or(TokenUse::Read);
-        let days = fields.parsed("days").unwrap_or(DAYS[0]);
+        let days = fields.parsed("days").unwrap_or(LIFETIME_DAYS[0]);
         let new = NewToken { name: fields.text("name").unwrap_or_default(), may, days };
         made.set(None);
         submit.send(issue_token(new), move |issued| {
@@ -92,7 +92,7 @@ fn NewTokenForm(role: Role, all: RwSignal<Vec<ApiToken>>) -> impl IntoView {
     });
     let uses = TokenUse::ALL.iter().filter(|may| may.role() <= role && **may != TokenUse::Panel);
     let uses = uses.map(|may| (may.to_string(), t!("accounts-token-use", may = may.as_str()))).collect();
-    let days = DAYS.iter().map(|days| (days.to_string(), t!("accounts-token-days", count = *days))).collect();
+    let days = LIFETIME_DAYS.iter().map(|days| (days.to_string(), t!("accounts-token-days", count = *days))).collect();
     view! {
         <form class="account-form" method="post" action="/account/tokens" on:submit=submitted>
             <TextField

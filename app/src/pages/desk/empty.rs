@@ -28,7 +28,7 @@ use crate::pages::{Desk, failed};
 use crate::{i18n, t};
 
 /// Number of questions offered.
-const EXAMPLES: usize = 8;
+const MAX_EXAMPLES: usize = 8;
 /// How often the progress of embedding is polled.
 const SEARCH_ASKED: Duration = Duration::from_secs(2);
 
@@ -93,7 +93,7 @@ fn Beginning(
     }
     let of_call = home.questions.clone();
     let title = if of_call.is_empty() { t!("desk-try") } else { t!("desk-try-before-call") };
-    let questions = of_call.into_iter().chain(info.examples.clone()).take(EXAMPLES).collect();
+    let questions = of_call.into_iter().chain(info.examples.clone()).take(MAX_EXAMPLES).collect();
     let answered_by = match info.model.as_str() {
         "rules" => t!("desk-answered-by-rules"),
         model => t!("desk-answered-by", model = model),

@@ -13,9 +13,9 @@ use crate::model::time;
 use crate::{i18n, t};
 
 /// Maximum wait between two events, in milliseconds; a model may have thought for minutes.
-const LONGEST: i64 = 2_000;
+const MAX_WAIT_MS: i64 = 2_000;
 /// Minimum wait, so that simultaneous events appear one by one.
-const SHORTEST: i64 = 40;
+const MIN_WAIT_MS: i64 = 40;
 
 /// The recording and the current position.
 #[derive(Clone, Copy)]
@@ -127,9 +127,9 @@ impl Player {
         let between =
             self.events.with_value(|events| match (at.checked_sub(1).and_then(|n| events.get(n)), events.get(at)) {
                 (Some((of, before)), Some((run, next))) if of == run => next.at - before.at,
-                _ => LONGEST,
+                _ => MAX_WAIT_MS,
             });
-        Duration::from_millis(between.clamp(SHORTEST, LONGEST).unsigned_abs())
+        Duration::from_millis(between.clamp(MIN_WAIT_MS, MAX_WAIT_MS).unsigned_abs())
     }
 
     /// Advances from event to event while playing.

@@ -19,7 +19,7 @@ use crate::pages::{Page, fetched};
 use crate::t;
 
 /// How often the progress of an upload is polled.
-const AGAIN: Duration = Duration::from_millis(700);
+const POLL_INTERVAL: Duration = Duration::from_millis(700);
 
 fn text(query: &ParamsMap, name: &str) -> Option<String> {
     query.get(name).map(|value| value.trim().to_owned()).filter(|value| !value.is_empty())
@@ -126,7 +126,7 @@ fn watch(report: RwSignal<FilesReport>, read: RwSignal<u32>) {
             return;
         }
         let id = report.with_untracked(|report| report.id.clone());
-        live::later(AGAIN, move || {
+        live::later(POLL_INTERVAL, move || {
             leptos::task::spawn_local(async move {
                 let Ok(new) = get_files_report(id).await else { return };
                 if new.is_done() {

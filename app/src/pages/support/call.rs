@@ -40,7 +40,7 @@ pub fn CallPage() -> impl IntoView {
 }
 
 /// How often a call taken by a person is polled.
-const LOOK: Duration = Duration::from_secs(3);
+const POLL_INTERVAL: Duration = Duration::from_secs(3);
 
 type Runs = RwSignal<Vec<RwSignal<Run>>>;
 
@@ -113,7 +113,7 @@ fn Opened(view: CallView) -> impl IntoView {
     tell_bar(move || usize::from(proposed(runs).is_some()));
     keep_end_in_view(runs);
     // A person who has taken the call sees messages that the caller writes elsewhere.
-    live::every(LOOK, move |_| {
+    live::every(POLL_INTERVAL, move |_| {
         if taken.get_untracked() && over.with_untracked(Option::is_none) {
             leptos::task::spawn_local(async move {
                 if let Ok(view) = get_call(talk.id.get_value()).await {

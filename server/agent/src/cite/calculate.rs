@@ -19,7 +19,7 @@ pub const NAME: &str = "calculate";
 const MOST: usize = 20;
 
 /// Whole numbers up to this need no row: days of a year, parts of a whole, 100 for percent.
-const SMALL: f64 = 366.0;
+const MAX_UNCITED_INTEGER: f64 = 366.0;
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -67,7 +67,7 @@ fn figure(text: &str, known: &[f64]) -> Result<Value, ToolError> {
     let (value, numbers) = formula::value(formula).map_err(wrong)?;
     let stands = |n: &f64| {
         let near = |v: &&f64| (v.abs() - n).abs() < 0.005 || (v.abs() * 100.0 - n).abs() < 0.05;
-        n.fract() == 0.0 && *n <= SMALL || known.iter().any(|v| near(&v))
+        n.fract() == 0.0 && *n <= MAX_UNCITED_INTEGER || known.iter().any(|v| near(&v))
     };
     if let Some(n) = numbers.iter().find(|n| !stands(n)) {
         return Err(ToolError::new(format!("{n} is in no result. Use only figures of the results.")));

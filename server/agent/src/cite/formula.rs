@@ -12,7 +12,7 @@ pub fn value(text: &str) -> Result<(f64, Vec<f64>), String> {
 }
 
 /// Maximum nesting of brackets.
-const DEEPEST: usize = 20;
+const MAX_DEPTH: usize = 20;
 
 struct Parser<'a> {
     rest: &'a str,
@@ -53,13 +53,13 @@ impl Parser<'_> {
     fn factor(&mut self) -> Result<f64, String> {
         if self.take(&['-', '−']).is_some() {
             self.depth += 1;
-            let inner = if self.depth > DEEPEST { Err("it is too deep".to_owned()) } else { self.factor() };
+            let inner = if self.depth > MAX_DEPTH { Err("it is too deep".to_owned()) } else { self.factor() };
             self.depth -= 1;
             return inner.map(|v| -v);
         }
         if self.take(&['(']).is_some() {
             self.depth += 1;
-            let inner = if self.depth > DEEPEST { Err("it is too deep".to_owned()) } else { self.sum() }?;
+            let inner = if self.depth > MAX_DEPTH { Err("it is too deep".to_owned()) } else { self.sum() }?;
             self.depth -= 1;
             return self.take(&[')']).map(|_| inner).ok_or_else(|| "a bracket is not closed".into());
         }

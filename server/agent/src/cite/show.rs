@@ -23,10 +23,10 @@ const FITS: [(usize, usize); 8] =
     [(usize::MAX, 500), (60, 300), (30, 220), (16, 160), (10, 120), (6, 100), (4, 80), (2, 60)];
 
 /// The longest word, in bytes.
-const WORD: usize = 60;
+const MAX_WORD_BYTES: usize = 60;
 
 /// Maximum characters of a result's leading sentence.
-const LEAD: usize = 400;
+const MAX_LEAD_CHARS: usize = 400;
 
 /// Every call of a run as a model reads it, in order: at most `each` characters per result and about `all` together.
 /// When the results of a step would exceed that, the oldest become one line each until half of the room is free. A text
@@ -158,7 +158,7 @@ impl Window {
                 let at = text.char_indices().nth(skip).map_or(text.len(), |(at, _)| at);
                 // A model may name a place within a word; a text without words is read on where it says.
                 let word = text[..at].trim_end_matches(|c: char| !c.is_whitespace()).len();
-                let within = !text[at..].starts_with(char::is_whitespace) && at - word <= WORD;
+                let within = !text[at..].starts_with(char::is_whitespace) && at - word <= MAX_WORD_BYTES;
                 &text[if within { word } else { at }..]
             }
             None => text,
@@ -183,7 +183,7 @@ struct Block {
 }
 
 fn body(shown: &Shown<'_>, numbering: &Numbering<'_>, limit: usize) -> String {
-    let mut lead = excerpt(&shown.output.summary, LEAD);
+    let mut lead = excerpt(&shown.output.summary, MAX_LEAD_CHARS);
     // Of a source without days there is nothing to say.
     if let Some(c) = shown.output.coverage.as_ref().filter(|c| c.range != DateRange::ALL || c.read < c.available) {
         let part = if c.read < c.available {

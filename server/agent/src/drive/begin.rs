@@ -18,7 +18,7 @@ use store::runs::Claimed;
 use store::{history, sessions, taught};
 
 /// How often in succession a run is resumed without making progress.
-const TRIES: usize = 5;
+const MAX_RESUMES: usize = 5;
 
 /// Words taught by the owner of a conversation for themselves; calls have no owner.
 pub(super) async fn own_words(inner: &Inner, known: &Vocabulary, session: &str) -> store::Result<Vec<TaughtWord>> {
@@ -83,11 +83,12 @@ impl RunLoop<'_> {
         // Interruptions with nothing between them: a result in between is progress, although not a step of its own.
         let last = (1..=self.run.seq).rev().zip(self.run.steps.iter().rev());
         let in_vain = last.take_while(|(seq, step)| step.seq == *seq && is_interruption(&step.kind)).count();
-        if in_vain < TRIES {
+        if in_vain < MAX_RESUMES {
             let text = format!("The process that ran this stopped after step {step}. It resumes from there.");
             return self.emit(vec![RunEvent::Interrupted { resumed: true, text }]).await;
         }
-        let error = format!("The program stopped {} times at this point of the run, so it was given up.", TRIES + 1);
+        let error =
+            format!("The program stopped {} times at this point of the run, so it was given up.", MAX_RESUMES + 1);
         let advice = "What was found by then is kept in the trace. Ask again, or ask for less at once.".into();
         let mut list = vec![RunEvent::Failed { error, advice }];
         // A caller is told that something went wrong; colleagues read why.

@@ -13,9 +13,9 @@ use store::{StoreError, runs};
 use tools::{ANSWERS, Tool};
 
 /// Bytes of all arguments together: many numbers could spell a text.
-const MOST: usize = 200;
+const MAX_ARGS_BYTES: usize = 200;
 /// The maximum length of an id.
-const ID: usize = 40;
+const MAX_ID_BYTES: usize = 40;
 
 /// The reason given to the person.
 pub(super) const WHY: &str =
@@ -70,7 +70,7 @@ fn is_plain<'a>(tool: &Tool, args: &Value, question: &str, runs: impl Iterator<I
             })
         })
     };
-    args.to_string().len() <= MOST && given.iter().all(plain)
+    args.to_string().len() <= MAX_ARGS_BYTES && given.iter().all(plain)
 }
 
 /// One of the values that the tool's schema lists.
@@ -85,7 +85,7 @@ fn is_date(text: &str) -> bool {
 
 /// A word of letters and digits with at least one digit: not an address, and no spaces.
 fn is_id(text: &str) -> bool {
-    text.len() <= ID
+    text.len() <= MAX_ID_BYTES
         && text.bytes().any(|b| b.is_ascii_digit())
         && text.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_' | b'#'))
 }

@@ -11,7 +11,7 @@ use crate::replay::record;
 use search::{Only, SearchQuery};
 
 /// Document parts to score.
-const PARTS: usize = 200;
+const MAX_SCORED_PARTS: usize = 200;
 
 impl RunLoop<'_> {
     /// Fills in missing relevances; if the search fails, they stay missing.
@@ -41,7 +41,7 @@ impl RunLoop<'_> {
             if !documents.is_empty() {
                 let only = Some(Only::Documents);
                 // The best part of a document comes first.
-                for hit in search.find(&SearchQuery { limit: PARTS, only, ..query })?.hits {
+                for hit in search.find(&SearchQuery { limit: MAX_SCORED_PARTS, only, ..query })?.hits {
                     let id = hit.id.split_once('#').map_or(hit.id.as_str(), |(id, _)| id).to_owned();
                     found.entry(id).or_insert(hit.relevance);
                 }

@@ -10,7 +10,7 @@ use store::support::{tasks, tries};
 use support::{TRIES, VERIFY, account_of};
 
 /// How long a wrong attempt counts, in milliseconds.
-const HOUR: i64 = 3_600_000;
+const HOUR_MS: i64 = 3_600_000;
 
 impl RunLoop<'_> {
     /// Why an attempt at verification is refused; `None` if allowed. It is counted before it is checked. `others` are
@@ -24,7 +24,7 @@ impl RunLoop<'_> {
         let (id, now) = (self.try_id(call), self.inner.world.now());
         let phone = phone::normal(&state.caller_phone).unwrap_or_else(|| state.caller_phone.clone());
         let one = tries::Try { id: &id, session_id: &self.claimed.session_id, phone: &phone, account: &account, now };
-        let (code, message) = match tries::add(&self.inner.db, one, now - HOUR).await {
+        let (code, message) = match tries::add(&self.inner.db, one, now - HOUR_MS).await {
             Ok(made) if made <= i64::from(TRIES) => return None,
             Ok(_) => {
                 self.forget_try(&id).await;

@@ -7,7 +7,7 @@ use super::facts::{Facts, RowKind};
 use super::number::Number;
 
 /// Maximum number of values tried in pairs; beyond it, only column sums and means are tried.
-const MOST: usize = 120;
+const MAX_PAIRED_VALUES: usize = 120;
 
 /// A value for an operation.
 #[derive(Clone, Debug)]
@@ -139,7 +139,7 @@ pub fn stated(numbers: &[(&str, &Number)]) -> Vec<Operand> {
 }
 
 /// Acceptable average number of chance hits when searching all results for an operation.
-const CHANCE: f64 = 0.2;
+const MAX_CHANCE_HITS: f64 = 0.2;
 
 /// One operation within a column of any list in the results.
 pub fn in_lists(number: &Number, facts: &Facts<'_>) -> Option<Derived> {
@@ -152,7 +152,7 @@ pub fn in_lists(number: &Number, facts: &Facts<'_>) -> Option<Derived> {
 /// chance, so the number needs as many printed digits as there are candidates.
 pub fn down_columns(number: &Number, lists: &[Vec<Operand>]) -> Option<Derived> {
     let breadth = number.readings.iter().map(|r| r.breadth()).fold(0.0, f64::max);
-    let by_chance = |candidates: usize| candidates as f64 * breadth > CHANCE;
+    let by_chance = |candidates: usize| candidates as f64 * breadth > MAX_CHANCE_HITS;
     if by_chance(lists.iter().map(Vec::len).sum()) {
         return None;
     }
@@ -161,7 +161,7 @@ pub fn down_columns(number: &Number, lists: &[Vec<Operand>]) -> Option<Derived> 
     }
     let pairs = || {
         let rest = |list: &'_ Vec<Operand>, i: usize| i + 1..list.len();
-        let lists = lists.iter().filter(|l| l.len() <= MOST);
+        let lists = lists.iter().filter(|l| l.len() <= MAX_PAIRED_VALUES);
         lists.flat_map(move |l| (0..l.len()).flat_map(move |i| rest(l, i).map(move |j| (&l[i], &l[j]))))
     };
     let alike = || pairs().filter(|(a, b)| a.column == b.column);
@@ -176,7 +176,7 @@ pub fn down_columns(number: &Number, lists: &[Vec<Operand>]) -> Option<Derived> 
 pub fn find(number: &Number, operands: &[Operand], days: &[i64]) -> Option<Derived> {
     columns(number, operands)
         .or_else(|| days.iter().find_map(|days| per_day(number, operands, *days)))
-        .or_else(|| (operands.len() <= MOST).then(|| pairs(number, operands)).flatten())
+        .or_else(|| (operands.len() <= MAX_PAIRED_VALUES).then(|| pairs(number, operands)).flatten())
         .or_else(|| of_sum(number, operands))
 }
 

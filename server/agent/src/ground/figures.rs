@@ -20,10 +20,10 @@ static BEFORE_DASH: LazyLock<Regex> = LazyLock::new(|| pattern(r"[0-9%]\s?–\s?
 static AFTER_DASH: LazyLock<Regex> = LazyLock::new(|| pattern(r"^\s?–\s?[0-9]"));
 
 /// The seconds of a day.
-const DAY: f64 = 86_400.0;
+const DAY_SECS: f64 = 86_400.0;
 
 /// A row with more dates is a text, in which two of them are so many days apart by chance.
-const DATES: usize = 4;
+const MAX_ROW_DATES: usize = 4;
 
 /// The rows that a sentence is about.
 struct Rows<'a> {
@@ -113,7 +113,7 @@ impl Check<'_> {
 
     /// A cell of these rows with the number: as it is, rounded, in percent or in another unit of time.
     fn in_rows(&self, number: &Number, rows: &[usize]) -> Option<Place> {
-        const UNITS: [f64; 4] = [60.0, 3_600.0, 86_400.0, 604_800.0];
+        const UNIT_SECS: [f64; 4] = [60.0, 3_600.0, 86_400.0, 604_800.0];
         let facts = || rows.iter().flat_map(|r| &self.facts.facts[self.facts.rows[*r].facts.clone()]);
         let place = |fact: &Fact, how| Place { row: fact.row, path: fact.path.clone(), how, operands: Vec::new() };
         let same = |v: f64| number.readings.iter().any(|r| (v.abs() - r.value).abs() < 1e-9);
@@ -129,7 +129,7 @@ impl Check<'_> {
         }
         let seconds = number.seconds?;
         let fact =
-            facts().find(|f| !f.in_text && UNITS.iter().any(|u| *u != seconds && near(f.value * u / seconds)))?;
+            facts().find(|f| !f.in_text && UNIT_SECS.iter().any(|u| *u != seconds && near(f.value * u / seconds)))?;
         Some(place(fact, How::Rounded))
     }
 
@@ -159,7 +159,7 @@ impl Check<'_> {
         let whole: Vec<_> = all.iter().filter_map(|dated| Some((dated, dated.date.full()?))).collect();
         let fits = |days: i64| days > 1 && number.readings.iter().any(|r| r.value == days as f64);
         let pairs = whole.iter().enumerate().flat_map(|(i, a)| whole[i + 1..].iter().map(move |b| (a, b)));
-        let plain = number.seconds == Some(DAY) && whole.len() <= DATES;
+        let plain = number.seconds == Some(DAY_SECS) && whole.len() <= MAX_ROW_DATES;
         let (a, b) = pairs.filter(|_| plain).find(|(a, b)| fits((a.1 - b.1).num_days().abs()))?;
         let operands = [a.1, b.1].map(|day| day.to_string()).to_vec();
         Some(Place { row, path: a.0.path.clone(), how: How::Difference, operands })

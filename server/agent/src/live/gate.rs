@@ -21,7 +21,7 @@ pub struct Gate {
 }
 
 /// How often waiting runs are told their place.
-const TELL: Duration = Duration::from_secs(1);
+const QUEUE_NOTICE_INTERVAL: Duration = Duration::from_secs(1);
 
 /// Waiting runs in order of arrival; they get their turn in that order.
 #[derive(Debug, Default)]
@@ -92,7 +92,7 @@ impl Gate {
         }
         let ticket = self.waiting.join();
         let mut turn = std::pin::pin!(self.turns.clone().acquire_owned());
-        let mut tick = tokio::time::interval(TELL);
+        let mut tick = tokio::time::interval(QUEUE_NOTICE_INTERVAL);
         loop {
             tokio::select! {
                 turn = &mut turn => return turn.ok(),

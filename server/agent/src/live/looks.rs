@@ -12,7 +12,7 @@ use super::LiveRuns;
 use store::{Db, runs};
 
 /// The polling interval.
-const LOOK: Duration = Duration::from_millis(500);
+const POLL_INTERVAL: Duration = Duration::from_millis(500);
 
 /// A run's state at the last poll; `None` before the first, and if it could not be read.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -43,7 +43,7 @@ impl Looks {
 
     async fn look(self: Arc<Self>, db: Db, live: LiveRuns, run_id: String, looked: Arc<watch::Sender<Seen>>) {
         while self.is_followed(&run_id, &looked) {
-            tokio::time::sleep(LOOK).await;
+            tokio::time::sleep(POLL_INTERVAL).await;
             let standing = runs::standing(&db, &run_id).await.ok();
             let seen = Seen { standing, is_here: live.get(&run_id).is_some() };
             looked.send_if_modified(|known| std::mem::replace(known, seen) != seen);
@@ -77,15 +77,15 @@ mod tests {
         // Each follower sees every poll.
         let driving = live.add("run-1").unwrap();
         for follows in &mut all {
-            tokio::time::timeout(LOOK * 20, follows.changed()).await.unwrap().unwrap();
+            tokio::time::timeout(POLL_INTERVAL * 20, follows.changed()).await.unwrap().unwrap();
             assert!(follows.borrow().is_here);
         }
         drop((all, other, driving));
         let gone = async {
             while !known().is_empty() {
-                tokio::time::sleep(LOOK / 10).await;
+                tokio::time::sleep(POLL_INTERVAL / 10).await;
             }
         };
-        tokio::time::timeout(LOOK * 20, gone).await.expect("nobody watches, and still is looked");
+        tokio::time::timeout(POLL_INTERVAL * 20, gone).await.expect("nobody watches, and still is looked");
     }
 }

@@ -14,7 +14,7 @@ use tokio_util::sync::CancellationToken;
 use store::events::Row;
 
 /// How many pieces of a model's answer a slow watcher may lag behind; lost ones come with the stored event.
-const PIECES: usize = 64;
+const DELTA_CHANNEL_CAPACITY: usize = 64;
 
 /// A run under way.
 #[derive(Debug)]
@@ -83,7 +83,7 @@ impl LiveRuns {
         let Entry::Vacant(free) = runs.entry(id.to_owned()) else { return None };
         let live = Arc::new(Live {
             rows: watch::Sender::new(Vec::new()),
-            deltas: broadcast::channel(PIECES).0,
+            deltas: broadcast::channel(DELTA_CHANNEL_CAPACITY).0,
             cancel: CancellationToken::new(),
         });
         free.insert(live.clone());

@@ -19,8 +19,8 @@ use crate::view::{Draft, View};
 use llm::{ChatRequest, LlmError, Message};
 
 /// Maximum characters of one result, and of all results, sent along.
-const RESULT: usize = 3_000;
-const RESULTS: usize = 12_000;
+const MAX_RESULT_CHARS: usize = 3_000;
+const MAX_ALL_RESULTS_CHARS: usize = 12_000;
 
 /// Asks for a patch of each sentence with an unverified claim.
 pub async fn repair(
@@ -57,7 +57,7 @@ pub async fn repair(
     let needs_all = calls.iter().any(Vec::is_empty);
     let asked = |call: &&Call| needs_all || calls.iter().flatten().any(|id| *id == call.id);
     let asked: Vec<&Call> = view.run.calls().filter(asked).collect();
-    let room = RESULT.min(RESULTS / asked.len().max(1)).min(view.settings.results_chars().0);
+    let room = MAX_RESULT_CHARS.min(MAX_ALL_RESULTS_CHARS / asked.len().max(1)).min(view.settings.results_chars().0);
     let results: Vec<String> = asked.into_iter().map(|call| show::shown(call, &numbering, room)).collect();
     let text = fill(
         prompt::REPAIR,

@@ -17,7 +17,7 @@ use search::Search;
 use store::{self, Db, accounts, changes, customers_seen, sessions};
 
 /// Maximum number of cached views; beyond it all are rebuilt on demand.
-const KEPT: usize = 200;
+const MAX_CACHED_VIEWS: usize = 200;
 
 /// Names of users without an account: on this machine while there are none, and with `ADMIN_TOKEN`.
 const NOT_ACCOUNTS: &[&str] = &["local", "admin-token"];
@@ -80,7 +80,7 @@ impl Views {
             Known { sources, ..fresh }
         };
         let parts = (fresh.db.clone(), fresh.search.clone(), fresh.vocabulary.clone());
-        if known.len() >= KEPT {
+        if known.len() >= MAX_CACHED_VIEWS {
             known.clear();
         }
         known.insert(book.clone(), fresh);

@@ -14,10 +14,10 @@ use store::analytics::Data;
 use tools::{Effect, Tool, ToolError, given};
 
 /// Maximum number of tools that one call finds.
-const MOST: usize = 6;
+const MAX_TOOLS_FOUND: usize = 6;
 /// Characters that the lines of all sources may have together; beyond that, those that are not in question are listed
 /// without their columns.
-const ROOM: usize = 2_400;
+const MAX_SOURCE_LINES_CHARS: usize = 2_400;
 
 /// The result of a call of `find_tools`; `None` for any other.
 pub fn own(view: &View<'_>, call: &Call) -> Option<Outcome> {
@@ -81,7 +81,7 @@ fn matches<'a>(view: &View<'a>, args: &Value) -> Result<Vec<&'a Tool>, ToolError
         Some(name) => of_skill(found.tool, name),
         None => found.words > 0,
     };
-    let most = if skill.is_some() { 2 * MOST } else { MOST };
+    let most = if skill.is_some() { 2 * MAX_TOOLS_FOUND } else { MAX_TOOLS_FOUND };
     let list: Vec<&Tool> = ranked.iter().filter(fits).map(|found| found.tool).take(most).collect();
     if list.is_empty() {
         return Err(ToolError::new("No tool fits these words. Name a skill of the catalogue."));
@@ -108,7 +108,7 @@ pub fn sources(view: &View<'_>) -> String {
     let opened = &vocabulary.sources;
     let whole: usize = opened.iter().map(|one| line(one, true).len()).sum();
     for one in opened.iter() {
-        lines.push(line(one, whole <= ROOM || in_question(view, one)));
+        lines.push(line(one, whole <= MAX_SOURCE_LINES_CHARS || in_question(view, one)));
     }
     lines.join("\n")
 }

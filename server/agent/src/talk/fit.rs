@@ -18,10 +18,10 @@ use tools::{Effect, Tool};
 pub const MOST_TOOLS: usize = 10;
 
 /// How many of the most useful tools a model that finds further ones by itself always has.
-const ALWAYS: usize = 3;
+const MAX_CORE_TOOLS: usize = 3;
 
 /// How many tools of the question's reading are offered.
-const NAMED: usize = 4;
+const MAX_NAMED_TOOLS: usize = 4;
 
 /// The tools of the previous turn that stay available in a follow-up.
 const FROM_BEFORE: usize = 3;
@@ -137,8 +137,8 @@ pub fn tools<'a>(view: &View<'a>) -> Vec<&'a Tool> {
     let all: Vec<&Tool> = view.offered().collect();
     let reads = |tool: &&Tool| tool.effect == Effect::Reads;
     let of_core = |name: &&str| all.iter().copied().find(|tool| tool.name == **name);
-    let always = skills::CORE.iter().filter(|_| finds_tools(view)).take(ALWAYS).filter_map(of_core);
-    let first = always.chain(all.iter().copied().filter(|t| named(t)).take(NAMED));
+    let always = skills::CORE.iter().filter(|_| finds_tools(view)).take(MAX_CORE_TOOLS).filter_map(of_core);
+    let first = always.chain(all.iter().copied().filter(|t| named(t)).take(MAX_NAMED_TOOLS));
     let used: Vec<&str> =
         view.earlier.last().into_iter().flat_map(|run| run.calls().map(|call| call.tool.as_str())).collect();
     let before = all.iter().copied().filter(reads).filter(|t| used.contains(&&*t.name)).take(FROM_BEFORE);

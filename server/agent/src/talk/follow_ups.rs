@@ -5,11 +5,11 @@ use super::{ModelSession, Purpose, catalog};
 use crate::view::View;
 use llm::{ChatRequest, LlmError, Message};
 
-const COUNT: usize = 3;
+const MAX_FOLLOW_UPS: usize = 3;
 /// How much of the answer the prompt holds, in characters.
-const EXCERPT: usize = 500;
+const MAX_ANSWER_CHARS: usize = 500;
 /// Minimum length of a question, in characters (exclusive).
-const SHORTEST: usize = 10;
+const MIN_QUESTION_CHARS: usize = 10;
 
 /// Asks for them, given the beginning of the answer and the data that there is.
 pub async fn suggest(view: &View<'_>, answer: &str, asker: &ModelSession<'_>) -> Result<Vec<String>, LlmError> {
@@ -25,7 +25,7 @@ pub async fn suggest(view: &View<'_>, answer: &str, asker: &ModelSession<'_>) ->
 
 /// The first characters of an answer, which its figures stand in.
 fn beginning(answer: &str) -> &str {
-    answer.char_indices().nth(EXCERPT).map_or(answer, |(at, _)| &answer[..at])
+    answer.char_indices().nth(MAX_ANSWER_CHARS).map_or(answer, |(at, _)| &answer[..at])
 }
 
 /// One question per line, whatever the list marker; repeated and earlier questions are dropped; the first three.
@@ -35,12 +35,12 @@ pub fn parse(text: &str, asked: &[&str]) -> Vec<String> {
     for line in text.lines() {
         let line = unmarked(line);
         // "Here are three questions:" introduces a list and asks nothing.
-        if line.chars().count() <= SHORTEST || line.ends_with(':') || seen.contains(&key(line)) {
+        if line.chars().count() <= MIN_QUESTION_CHARS || line.ends_with(':') || seen.contains(&key(line)) {
             continue;
         }
         seen.push(key(line));
         list.push(line.to_owned());
-        if list.len() == COUNT {
+        if list.len() == MAX_FOLLOW_UPS {
             break;
         }
     }

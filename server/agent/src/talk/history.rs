@@ -20,7 +20,7 @@ use llm::{ChatRequest, LlmError, Message, tokens};
 /// The heading of a summary (E-018).
 const SUMMARY: &str = "Previous conversation summary:";
 /// Characters kept of a message if no model can summarise.
-const CUT: usize = 240;
+const MAX_MESSAGE_CHARS: usize = 240;
 
 /// The messages before the question, oldest first; a summary is one message at the front.
 pub fn messages(view: &View<'_>) -> Vec<Message> {
@@ -129,7 +129,7 @@ async fn summarize(older: &[Message], asker: &ModelSession<'_>) -> Result<String
 /// The beginning of each message.
 fn truncated(older: &[Message]) -> String {
     let short = |line: &str| {
-        let cut: String = line.chars().take(CUT).collect();
+        let cut: String = line.chars().take(MAX_MESSAGE_CHARS).collect();
         if cut.len() < line.len() { format!("{cut}…") } else { cut }
     };
     as_text(older).lines().map(short).collect::<Vec<_>>().join("\n")

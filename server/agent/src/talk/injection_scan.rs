@@ -16,15 +16,15 @@ use outside::text::hidden;
 
 /// Maximum passages reported per result, and characters of each.
 const MOST: usize = 8;
-const SHOWN: usize = 160;
+const MAX_PASSAGE_CHARS: usize = 160;
 /// Minimum bytes of a text: labels and days, of which results are full, give no orders.
-const SHORTEST: usize = 12;
+const MIN_TEXT_BYTES: usize = 12;
 /// Bytes scanned per result; a model reads far less.
 const LOOKED_AT: usize = 1 << 20;
 /// Invisible characters: one or two come with many pasted texts, three hide something.
-const HIDDEN: usize = 3;
+const MIN_INVISIBLE_CHARS: usize = 3;
 /// Length of a mixed run of letters and digits that is encoded text rather than a word.
-const ENCODED: usize = 80;
+const MIN_ENCODED_BYTES: usize = 80;
 
 /// What a passage does, with its phrasings. `\b` is an ASCII word boundary.
 const SIGNS: [(&str, &str); 10] = [
@@ -93,7 +93,7 @@ pub fn suspect(text: &str) -> Option<(&'static str, String)> {
     let tags = text.chars().filter(|c| ('\u{e0000}'..='\u{e007f}').contains(c)).count();
     let unseen =
         text.chars().filter(|c| hidden(*c) && !c.is_control() && !matches!(c, '\u{200c}'..='\u{200f}')).count();
-    if tags > 2 * HIDDEN || unseen - tags >= HIDDEN {
+    if tags > 2 * MIN_INVISIBLE_CHARS || unseen - tags >= MIN_INVISIBLE_CHARS {
         return Some(("holds invisible characters", shown(&plain(text), 0)));
     }
     let plain = plain(text);
@@ -111,7 +111,7 @@ fn encoded(text: &str) -> Option<usize> {
     let mut at = 0;
     for word in text.split(|c: char| !of_base64(c)) {
         let has = |of: fn(&char) -> bool| word.chars().any(|c| of(&c));
-        if word.len() >= ENCODED
+        if word.len() >= MIN_ENCODED_BYTES
             && has(char::is_ascii_uppercase)
             && has(char::is_ascii_lowercase)
             && has(char::is_ascii_digit)
@@ -143,9 +143,9 @@ fn plain(text: &str) -> Cow<'_, str> {
 fn shown(text: &str, from: usize) -> String {
     let rest = text.get(from..).unwrap_or_default();
     let rest = rest.trim_start_matches(|c: char| c.is_whitespace() || matches!(c, '.' | '!' | '?' | ':' | ';' | ','));
-    let words: Vec<&str> = rest.split_whitespace().take(SHOWN).collect();
+    let words: Vec<&str> = rest.split_whitespace().take(MAX_PASSAGE_CHARS).collect();
     let line = words.join(" ");
-    match line.char_indices().nth(SHOWN) {
+    match line.char_indices().nth(MAX_PASSAGE_CHARS) {
         Some((end, _)) => format!("{}…", line[..end].trim_end()),
         None => line,
     }
@@ -181,7 +181,7 @@ impl Findings {
     }
 
     fn look(&mut self, text: &str, place: &str) {
-        if self.passages.len() >= MOST || text.len() < SHORTEST {
+        if self.passages.len() >= MOST || text.len() < MIN_TEXT_BYTES {
             return;
         }
         let text = head(text, self.left);

@@ -47,14 +47,14 @@ struct Used {
 }
 
 /// Shorter names occur in too many words.
-const SHORTEST: usize = 4;
+const MIN_NAME_BYTES: usize = 4;
 
 static STAND: LazyLock<Regex> = LazyLock::new(|| pattern(r"(?i)\b(?:customer|id|staff|email|phone|account)-\d{3,}"));
 
 impl Pseudonyms {
     /// For these names; with `forms`, also for values recognised by form; `before` are those of the run so far.
     pub fn new<'a>(names: impl Iterator<Item = (StandKind, &'a str)>, forms: bool, before: &[StandIn]) -> Self {
-        let names = names.filter(|(_, n)| n.len() >= SHORTEST).map(|(kind, n)| (kind, n.to_owned()));
+        let names = names.filter(|(_, n)| n.len() >= MIN_NAME_BYTES).map(|(kind, n)| (kind, n.to_owned()));
         let mut names: Vec<(StandKind, String)> = names.collect();
         names.sort_by(|a, b| a.1.cmp(&b.1).then(a.0.cmp(&b.0)));
         names.dedup_by(|a, b| a.1 == b.1);

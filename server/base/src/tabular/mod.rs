@@ -15,8 +15,8 @@ use encoding_rs_io::DecodeReaderBytesBuilder;
 pub use self::values::{DayOrder, Orders, Seen, Type};
 
 /// How much of a text is used for detection, in bytes and rows.
-const HEAD: usize = 64 << 10;
-const ROWS: usize = 60;
+const SNIFF_BYTES: usize = 64 << 10;
+const SNIFF_ROWS: usize = 60;
 
 /// The format of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,7 +57,7 @@ impl Dialect {
 
 fn rows(head: &str, delimiter: u8, quote: u8) -> Vec<StringRecord> {
     let reader = builder(delimiter, quote).from_reader(head.as_bytes());
-    reader.into_records().take(ROWS).map_while(Result::ok).collect()
+    reader.into_records().take(SNIFF_ROWS).map_while(Result::ok).collect()
 }
 
 fn builder(delimiter: u8, quote: u8) -> csv::ReaderBuilder {
@@ -99,7 +99,7 @@ fn is_header(row: &StringRecord) -> bool {
 /// The encoding of a text: by its byte order mark, by the zeros of UTF-16, else UTF-8 if valid, else Windows-1252.
 /// Reads all of it.
 pub fn encoding(mut text: impl Read) -> io::Result<&'static Encoding> {
-    let mut buffer = vec![0; HEAD];
+    let mut buffer = vec![0; SNIFF_BYTES];
     let (mut kept, mut first) = (0, true);
     loop {
         let read = text.read(&mut buffer[kept..])?;
@@ -198,11 +198,11 @@ impl Table {
             Box::new(DecodeReaderBytesBuilder::new().encoding(Some(encoding)).build(text))
         };
         let mut head = Vec::new();
-        if let Err(error) = (&mut text).take(HEAD as u64).read_to_end(&mut head) {
+        if let Err(error) = (&mut text).take(SNIFF_BYTES as u64).read_to_end(&mut head) {
             // Reported after the rows before it.
             text = Box::new(Broken(Some(error)));
         }
-        let cut = head.len() == HEAD;
+        let cut = head.len() == SNIFF_BYTES;
         let seen = String::from_utf8_lossy(&head).trim_start_matches('\u{feff}').to_owned();
         let dialect = Dialect::detect(&seen, cut);
         let left = Arc::new(AtomicUsize::new(ROW));

@@ -9,14 +9,14 @@ use super::{Case, DAY, HOUR, NOW, random, row};
 use store::support::{Rows, tables, tables::Cell};
 
 /// Days before the last one.
-const DAYS: i64 = 89;
+const HISTORY_DAYS: i64 = 89;
 /// Packets of a ping test.
 const PACKETS: i64 = 100;
 
 /// The times of a customer's measurements, oldest first: at different minutes, but ending together.
 fn times(number: u32) -> impl Iterator<Item = i64> {
     let minutes = i64::from(number % 60) * 60_000;
-    let daily = (1..=DAYS).rev().map(move |day| NOW - day * DAY - minutes);
+    let daily = (1..=HISTORY_DAYS).rev().map(move |day| NOW - day * DAY - minutes);
     daily.chain((0..24).rev().map(|hour| NOW - hour * HOUR))
 }
 
@@ -39,7 +39,7 @@ pub fn rows(people: &[Person]) -> Vec<Rows> {
                 signals.push(signal(&id, at, case, &mut rng));
             }
             // Once a week, and only if there is a router on the line.
-            if n % 7 == 3 && n < DAYS as usize && p.has(PlanKind::Internet) {
+            if n % 7 == 3 && n < HISTORY_DAYS as usize && p.has(PlanKind::Internet) {
                 routes.push(route(&id, at, silent, &mut rng));
             }
         }

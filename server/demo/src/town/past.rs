@@ -8,7 +8,7 @@ use super::{CITY, Case, DAY, HOUR, NOW, random, row};
 use store::support::{Rows, tables};
 
 /// Number of past outages in the three months.
-const OVER: u32 = 24;
+const PAST_OUTAGES: u32 = 24;
 
 /// Causes of outages: kind, description, services affected.
 const CAUSES: [(&str, &str, &str); 5] = [
@@ -32,7 +32,7 @@ const TROUBLES: [(&str, &str); 7] = [
 
 pub fn rows(people: &[Person]) -> Vec<Rows> {
     let (mut outages, mut events) = (Vec::new(), Vec::new());
-    for n in 0..OVER {
+    for n in 0..PAST_OUTAGES {
         let mut rng = random(4, n);
         let (kind, description, services) = CAUSES[rng.random_range(0..CAUSES.len())];
         // The last two streets have the current outages.

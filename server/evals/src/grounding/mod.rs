@@ -26,7 +26,7 @@ struct Timed<'a> {
 }
 
 /// Maximum misses and alarms printed by default.
-const SHOWN: usize = 20;
+const DEFAULT_PRINTED: usize = 20;
 
 /// Evaluates the JSON lines of `path`. With `json`, one object for machines instead of the table. `list` prints every
 /// miss and every alarm.
@@ -40,7 +40,7 @@ pub fn run(path: &Path, json: bool, list: bool) -> anyhow::Result<()> {
     if json {
         say!("{}", serde_json::to_string_pretty(&Timed { report: &report, mean_micros })?);
     } else {
-        say!("{}", table(&report, mean_micros, if list { usize::MAX } else { SHOWN }).trim_end());
+        say!("{}", table(&report, mean_micros, if list { usize::MAX } else { DEFAULT_PRINTED }).trim_end());
     }
     Ok(())
 }
@@ -117,7 +117,7 @@ mod tests {
         let (report, _) = evaluate(&read(file.path()).unwrap());
         assert_eq!((report.right_answers, report.wrong_answers), (1, 1));
         assert_eq!((report.absent.planted, report.absent.caught, report.false_claim_rate), (1, 1, 0.0));
-        assert!(table(&report, 12.0, SHOWN).contains("changed_digit"));
+        assert!(table(&report, 12.0, DEFAULT_PRINTED).contains("changed_digit"));
         run(file.path(), true, false).unwrap();
     }
 

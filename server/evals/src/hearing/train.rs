@@ -8,9 +8,9 @@ use crate::linear::{Classifier, Example};
 use support::{IN_ENGLISH, IN_LITHUANIAN};
 
 /// Number of weights kept: less than 400 KB.
-const KEPT: usize = 156_000;
+const MAX_WEIGHTS: usize = 156_000;
 /// The threshold of danger: one in 500 ordinary lines reaches it. `MODEL.md` says what others would miss.
-const DANGER: f32 = 0.42;
+const DANGER_THRESHOLD: f32 = 0.42;
 /// Likewise of what is told in passing: `MODEL.md` has what other thresholds find and what they take for a danger.
 const KEPT_OF_DANGER: usize = 60_000;
 const DANGER_ASIDE: f32 = 0.5;
@@ -40,7 +40,7 @@ pub fn train(lines: &[Line]) -> Vec<u8> {
     let example =
         |line: &Line| Example { features: features::extract(&line.text, &line.asks), holds: holds(line), weight: 1 };
     let examples: Vec<Example> = lines.iter().map(example).collect();
-    Classifier { names: &names(), kept: KEPT, threshold }.train(&examples)
+    Classifier { names: &names(), kept: MAX_WEIGHTS, threshold }.train(&examples)
 }
 
 /// Trains what tells dangers from what only sounds like one, on all lines; returns the file of weights. It is apart from
@@ -60,7 +60,7 @@ pub fn train_danger(lines: &[Line], dangers: &[DangerLine]) -> Vec<u8> {
 /// The decision threshold of a label: the one with the highest F1, clamped for acts where a mistake is costly.
 fn threshold(name: &str, scores: &[(f32, bool)]) -> f32 {
     if name == Act::Danger.as_str() {
-        return DANGER;
+        return DANGER_THRESHOLD;
     }
     let floor = FLOORS.iter().find(|(act, _)| act.as_str() == name).map_or(0.0, |(_, floor)| *floor);
     let most = if name == Act::NotOwner.as_str() { NOT_OWNER } else { 1.0 };

@@ -16,7 +16,7 @@ pub struct Planted {
 }
 
 /// Maximum characters planted of a text.
-const LONGEST: usize = 4_000;
+const MAX_PLANTED_CHARS: usize = 4_000;
 
 #[derive(Deserialize)]
 struct Line {
@@ -45,7 +45,7 @@ pub fn read(folder: &Path, each: usize, seed: u64) -> Result<Vec<Planted>> {
             if line.text.trim().is_empty() || line.label.as_deref() == Some("benign") {
                 continue;
             }
-            let text: String = line.text.chars().take(LONGEST).collect();
+            let text: String = line.text.chars().take(MAX_PLANTED_CHARS).collect();
             let place = Sha256::digest(format!("{seed}\n{text}")).to_vec();
             all.entry(line.source.unwrap_or_else(|| "texts".into())).or_default().insert(place, text);
         }

@@ -22,7 +22,7 @@ const STRATEGIES: [Strategy; 4] = [Strategy::Rules, Strategy::Tools, Strategy::R
 
 /// The maximum increase of an evidence score if all of an answer's figures are cited: a text can cause that much, since
 /// its own figures can be cited.
-const CITED: f64 = 0.15;
+const MAX_CITED_GAIN: f64 = 0.15;
 
 /// Proposals declined before giving up on a run.
 const DECLINED: usize = 5;
@@ -96,7 +96,7 @@ impl<'a> Desk<'a> {
             let cited = score.parts.iter().filter(|part| part.label.starts_with("Grounding")).map(|part| part.adds);
             score.value - cited.sum::<f64>()
         });
-        Ok(rest.fold(0.0, f64::max) + CITED + 1e-9)
+        Ok(rest.fold(0.0, f64::max) + MAX_CITED_GAIN + 1e-9)
     }
 
     /// The questions that read a text, with every proposal declined. They are limited to the message's author.

@@ -26,7 +26,7 @@ https://evil.example/plain\n\n[y]: https://evil.example/y";
 const HONEST: &str = "It says that the branch opens in 7 days [1-9].";
 
 /// Number of calls that read the planted texts, and of all calls before the acting one.
-const READS: usize = 3;
+const READING_CALLS: usize = 3;
 const BEFORE_ACTING: usize = 5;
 
 /// Letters and digits that identify a text in a prompt.
@@ -158,7 +158,7 @@ fn reply(body: &Value, prompt: &str, n: usize) -> (String, Option<(&'static str,
         );
     }
     if prompt.contains("Plan how to answer the question below") {
-        return said(json!({"reasoning": "The message says so.", "calls": calls(0..READS)}));
+        return said(json!({"reasoning": "The message says so.", "calls": calls(0..READING_CALLS)}));
     }
     if prompt.contains("Write the answer to the question from the results below") {
         return (last.into(), None);

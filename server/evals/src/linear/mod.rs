@@ -13,13 +13,13 @@ use linear::weights::Label;
 use encode::encode;
 
 const EPOCHS: usize = 10;
-const RATE: f32 = 0.3;
+const LEARNING_RATE: f32 = 0.3;
 /// L2, for each step of a changing weight.
-const DECAY: f32 = 5e-5;
+const L2_PENALTY: f32 = 5e-5;
 /// Parts that are held out in turn.
 const FOLDS: usize = 5;
 /// Minimum number of examples with a feature.
-const SEEN: usize = 2;
+const MIN_SUPPORT: usize = 2;
 
 /// A text as features, with its labels.
 #[derive(Clone, Debug)]
@@ -130,7 +130,7 @@ fn places(all: &[Example]) -> (HashMap<u32, u32>, Vec<u32>) {
     for feature in all.iter().flat_map(|example| &example.features) {
         *seen.entry(feature.bucket).or_default() += 1;
     }
-    let mut buckets: Vec<u32> = seen.into_iter().filter(|(_, n)| *n >= SEEN).map(|(bucket, _)| bucket).collect();
+    let mut buckets: Vec<u32> = seen.into_iter().filter(|(_, n)| *n >= MIN_SUPPORT).map(|(bucket, _)| bucket).collect();
     buckets.sort_unstable();
     (buckets.iter().zip(0..).map(|(bucket, place)| (*bucket, place)).collect(), buckets)
 }
@@ -157,7 +157,7 @@ impl Model {
                 random ^= random << 17;
                 order.swap(i, (random % (i as u64 + 1)) as usize);
             }
-            let rate = RATE * (1.0 - epoch as f32 / EPOCHS as f32).max(0.1);
+            let rate = LEARNING_RATE * (1.0 - epoch as f32 / EPOCHS as f32).max(0.1);
             for n in &order {
                 model.step(&examples[*n], rate);
             }
@@ -190,7 +190,7 @@ impl Model {
             let weights = &mut self.weights[from..from + self.labels];
             let squares = &mut self.squares[from..from + self.labels];
             for ((weight, square), error) in weights.iter_mut().zip(squares).zip(&errors) {
-                let slope = DECAY.mul_add(*weight, error * value);
+                let slope = L2_PENALTY.mul_add(*weight, error * value);
                 *square += slope * slope;
                 *weight -= rate * slope / square.sqrt();
             }

@@ -44,9 +44,9 @@ pub struct Args {
 }
 
 /// Number of weights kept: less than 1 MB. Sums of many small weights decide: of 60,000 half of the trained sentences were lost.
-const KEPT: usize = 320_000;
+const MAX_WEIGHTS: usize = 320_000;
 /// How much more a public line counts than a written one: there are few, and they are real.
-const PUBLIC: usize = 3;
+const PUBLIC_WEIGHT: usize = 3;
 /// The probability from which a signal is set. The written lines are harder than messages, so that the scores held out in
 /// training say little of messages; `measured.md` has what these find in messages.
 const THRESHOLDS: [(&str, f32); 3] = [("leaving", 0.57), ("threat", 0.65), ("callback", 0.7)];
@@ -187,7 +187,7 @@ async fn train(folder: &Path, public: &str, held_out: &HashMap<String, Message>)
         let hash = u64::from_str_radix(&hash, 16).with_context(|| format!("public.tsv, {id}: {hash} is no hash"))?;
         match texts.get(&(id, hash)) {
             Some(text) => {
-                lines.push((text.clone(), labels_of(&labels)?.into_iter().map(str::to_owned).collect(), PUBLIC))
+                lines.push((text.clone(), labels_of(&labels)?.into_iter().map(str::to_owned).collect(), PUBLIC_WEIGHT))
             }
             None => absent += 1,
         }
@@ -205,7 +205,7 @@ async fn train(folder: &Path, public: &str, held_out: &HashMap<String, Message>)
         "{} sentences trained; {absent} of {all} public ones not found, {left_out} left out that are held out too.",
         examples.len()
     );
-    Ok(Classifier { names: &VALUES.map(|(name, _)| name), kept: KEPT, threshold }.train(&examples))
+    Ok(Classifier { names: &VALUES.map(|(name, _)| name), kept: MAX_WEIGHTS, threshold }.train(&examples))
 }
 
 /// The threshold of a label.

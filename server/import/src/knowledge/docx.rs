@@ -12,7 +12,7 @@ use super::{UNFOLDS, UNPACKED};
 
 const DAMAGED: &str = "It cannot be read: it is damaged, or no Word file. Open it in Word and save it as .docx again.";
 /// The deepest heading that a text has.
-const DEEPEST: usize = 6;
+const MAX_HEADING_LEVEL: usize = 6;
 
 /// # Errors
 /// A sentence for people that says what would do.
@@ -176,7 +176,7 @@ impl<'a> Body<'a> {
         match self.level {
             Some(level) => {
                 let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
-                self.out.push_str(&format!("\n{} {line}\n\n", "#".repeat(level.clamp(1, DEEPEST))));
+                self.out.push_str(&format!("\n{} {line}\n\n", "#".repeat(level.clamp(1, MAX_HEADING_LEVEL))));
             }
             None if self.is_item => self.out.push_str(&format!("- {text}\n")),
             None => self.out.push_str(&format!("\n{text}\n\n")),

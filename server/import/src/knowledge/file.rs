@@ -19,7 +19,7 @@ use super::{docx, pdf};
 /// Maximum size of a file, in bytes.
 pub const LARGEST: usize = 32 << 20;
 /// How long reading one file may take.
-const WAIT: Duration = Duration::from_secs(60);
+const READ_TIMEOUT: Duration = Duration::from_secs(60);
 
 const UNREADABLE: &str = "It cannot be read: it is damaged, or made by a program that deviates from the standard. Open it \
     and save it again, or save it as plain text.";
@@ -51,7 +51,7 @@ pub async fn text(name: String, bytes: Vec<u8>, program: Option<&Program>) -> Re
         }
     };
     let slow = || Err("Reading it takes longer than a minute. Split it, or save it as plain text.".into());
-    tokio::time::timeout(WAIT, work).await.unwrap_or_else(|_| slow())
+    tokio::time::timeout(READ_TIMEOUT, work).await.unwrap_or_else(|_| slow())
 }
 
 /// Reads a file in another process, which ends with this call.

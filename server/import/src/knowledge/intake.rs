@@ -19,8 +19,8 @@ use super::{Became, Given, LONGEST_FILE, LONGEST_ID, LONGEST_TITLE, parts, take_
 pub const MOST_FILES: usize = 20;
 pub const TOGETHER: usize = 64 << 20;
 /// Uploads in memory at once, and reports that are shown later.
-const COMING: usize = 2;
-const KEPT: usize = 16;
+const MAX_CONCURRENT: usize = 2;
+const MAX_REPORTS: usize = 16;
 /// Ids of documents from files begin with it, so that they never meet those of data sets.
 const PREFIX: &str = "file-";
 
@@ -54,7 +54,7 @@ pub type Received = (String, Result<Vec<u8>, String>);
 
 impl Default for Intake {
     fn default() -> Self {
-        Self { reports: Mutex::default(), coming: Arc::new(Semaphore::new(COMING)), program: OnceLock::new() }
+        Self { reports: Mutex::default(), coming: Arc::new(Semaphore::new(MAX_CONCURRENT)), program: OnceLock::new() }
     }
 }
 
@@ -94,7 +94,7 @@ impl Intake {
         {
             let mut all = lock(&self.reports);
             all.push_front(report.clone());
-            all.truncate(KEPT);
+            all.truncate(MAX_REPORTS);
         }
         for (at, (name, received)) in files.into_iter().enumerate() {
             let change = |change: &dyn Fn(&mut FileReport)| lock(&report).files.get_mut(at).map(change);

@@ -176,7 +176,7 @@ fn hash(title: &str, text: &str) -> String {
 
 /// Splits a text into parts of whole paragraphs, about 200 words each: enough for an embedding and a reader.
 pub fn parts(document: &str, text: &str) -> Vec<Chunk> {
-    const WORDS: usize = 200;
+    const MAX_CHUNK_WORDS: usize = 200;
     let mut parts: Vec<(Option<String>, String)> = Vec::new();
     let mut heading = None;
     for paragraph in text.split("\n\n").map(str::trim).filter(|p| !p.is_empty()) {
@@ -185,9 +185,9 @@ pub fn parts(document: &str, text: &str) -> Vec<Chunk> {
             continue;
         }
         let words = |text: &str| text.split_whitespace().count();
-        for piece in pieces(paragraph, WORDS) {
+        for piece in pieces(paragraph, MAX_CHUNK_WORDS) {
             match parts.last_mut() {
-                Some((of, last)) if *of == heading && words(last) + words(piece) <= WORDS => {
+                Some((of, last)) if *of == heading && words(last) + words(piece) <= MAX_CHUNK_WORDS => {
                     last.push_str("\n\n");
                     last.push_str(piece);
                 }

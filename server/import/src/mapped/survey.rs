@@ -18,7 +18,7 @@ pub struct Survey {
 }
 
 /// Samples per column, and their length in characters.
-const SAMPLES: usize = 3;
+const MAX_SAMPLES: usize = 3;
 const SAMPLE_WIDTH: usize = 40;
 
 impl Survey {
@@ -38,7 +38,7 @@ impl Survey {
         for ((samples, orders), cell) in self.samples.iter_mut().zip(&mut self.orders).zip(cells) {
             orders.look(cell);
             let cell = cell.trim();
-            if samples.len() < SAMPLES && !cell.is_empty() {
+            if samples.len() < MAX_SAMPLES && !cell.is_empty() {
                 let head = model::text::head(cell, SAMPLE_WIDTH);
                 let short = if head.len() < cell.len() { format!("{head}…") } else { head.to_owned() };
                 if !samples.contains(&short) {

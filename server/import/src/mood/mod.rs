@@ -24,7 +24,7 @@ const STATIC: &str = "Sentiment by a trained head over a static embedding distil
     than the model itself; neutral is the least certain of the three.";
 
 /// How many sentences decide: the most expressive ones.
-const DECIDING: usize = 3;
+const MAX_SENTENCES: usize = 3;
 /// How many sentences of a text are read.
 const MOST_SENTENCES: usize = 60;
 
@@ -142,7 +142,7 @@ impl Judge {
 /// The least neutral sentences decide: a complaint is a complaint even if most of it is facts.
 fn verdict(mut tones: Vec<Tone>) -> Option<(Sentiment, f64)> {
     tones.sort_by(|a, b| a.neutral.total_cmp(&b.neutral));
-    tones.truncate(DECIDING);
+    tones.truncate(MAX_SENTENCES);
     let n = tones.len() as f32;
     let mean = |of: fn(&Tone) -> f32| tones.iter().map(of).sum::<f32>() / n;
     if tones.is_empty() {

@@ -17,7 +17,7 @@ use store::support::{self, Rows, tables, tables::Cell, tables::Kind, tables::Tab
 use store::{Db, Result as Stored};
 
 /// Rows stored per call.
-const PIECE: usize = 2_000;
+const BATCH_ROWS: usize = 2_000;
 
 /// Mappings by table name.
 pub type Maps = BTreeMap<String, Mapping>;
@@ -149,7 +149,7 @@ pub struct Read {
 }
 
 /// Rows shown per file.
-const SHOWN: usize = 3;
+const PREVIEW_ROWS: usize = 3;
 
 /// Reads files piece by piece. `tell` is called for refused rows with the file and the problem.
 pub struct Pieces<F> {
@@ -171,7 +171,7 @@ impl<F: FnMut(&str, &BadRow)> Pieces<F> {
         let mut rows = Vec::new();
         let mut record = StringRecord::new();
         let Some(read) = self.read.last_mut() else { return Ok(rows) };
-        while rows.len() < PIECE {
+        while rows.len() < BATCH_ROWS {
             let line = |record: &StringRecord| record.position().map_or(0, csv::Position::line);
             let made = match file.rows.read(&mut record) {
                 Ok(false) => break,
@@ -186,7 +186,7 @@ impl<F: FnMut(&str, &BadRow)> Pieces<F> {
                         ids.insert(id.clone());
                     }
                     read.rows += 1;
-                    if read.first.len() < SHOWN {
+                    if read.first.len() < PREVIEW_ROWS {
                         let told =
                             file.table.columns.iter().zip(&cells).map(|(c, cell)| (c.name, cells::shown(c, cell)));
                         read.first.push(told.filter(|(_, text)| !text.is_empty()).collect());

@@ -23,7 +23,7 @@ use search::vectors::Vectors;
 use store::Db;
 
 /// Maximum number of uploads; the oldest is dropped first.
-const KEPT: usize = 8;
+const MAX_UPLOADS: usize = 8;
 /// Limit for all uploads together, in maximum-sized files, and for simultaneous ones: the temporary folder may be in
 /// memory.
 const TOGETHER: u64 = 2;
@@ -145,7 +145,7 @@ impl Uploads {
         let mut all = self.lock();
         all.push_front(kept.clone());
         let together = |all: &VecDeque<Arc<StoredUpload>>| all.iter().map(|kept| kept.bytes).sum::<u64>();
-        while all.len() > KEPT || together(&all) > self.max_bytes.saturating_mul(TOGETHER) {
+        while all.len() > MAX_UPLOADS || together(&all) > self.max_bytes.saturating_mul(TOGETHER) {
             let oldest = all.iter().skip(1).rposition(|k| k.stage() != Stage::Running);
             let Some(oldest) = oldest else { break };
             all.remove(oldest + 1);

@@ -13,7 +13,7 @@ use crate::{prepare, preview};
 use store::imports;
 
 /// Maximum cell length in the preview, in characters.
-const WIDTH: usize = 160;
+const MAX_CELL_CHARS: usize = 160;
 
 impl StoredUpload {
     /// The file with its mapping and, while that can change, its first rows as they would be stored.
@@ -140,6 +140,6 @@ fn fields(mapping: &Mapping) -> Vec<FieldChoice> {
 }
 
 fn short(text: &str) -> String {
-    let head = model::text::head(text, WIDTH);
+    let head = model::text::head(text, MAX_CELL_CHARS);
     if head.len() < text.len() { format!("{head}…") } else { text.to_owned() }
 }

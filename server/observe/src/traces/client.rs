@@ -11,11 +11,11 @@ use tokio::runtime::Handle;
 use base::http_client::causes;
 
 /// Time limit per attempt.
-const TRY: Duration = Duration::from_secs(10);
+const TIME_LIMIT: Duration = Duration::from_secs(10);
 /// How long log messages pause after one that sending failed.
-const QUIET: Duration = Duration::from_secs(60);
+const LOG_COOLDOWN: Duration = Duration::from_secs(60);
 /// Maximum response size in bytes: it only counts refused spans.
-const REPLY: usize = 64 << 10;
+const MAX_RESPONSE_BYTES: usize = 64 << 10;
 
 /// Sends, logging failures at most once a minute.
 #[derive(Debug)]
@@ -34,7 +34,7 @@ impl Client {
     /// `why` may contain the collector's address, which the operator has configured.
     fn tell(&self, why: &str) {
         let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
-        if told.is_none_or(|at| at.elapsed() >= QUIET) {
+        if told.is_none_or(|at| at.elapsed() >= LOG_COOLDOWN) {
             *told = Some(Instant::now());
             tracing::warn!(why, "spans cannot be sent; see OTEL_EXPORTER_OTLP_ENDPOINT");
         }
@@ -45,10 +45,10 @@ impl Client {
 impl HttpClient for Client {
     async fn send_bytes(&self, request: Request<Bytes>) -> Result<Response<Bytes>, HttpError> {
         let http = self.http.clone();
-        let sent = self.runtime.spawn(async move { tokio::time::timeout(TRY, send(http, request)).await }).await;
+        let sent = self.runtime.spawn(async move { tokio::time::timeout(TIME_LIMIT, send(http, request)).await }).await;
         let outcome = match sent {
             Ok(Ok(outcome)) => outcome,
-            Ok(Err(_)) => Err(format!("nothing came within {} s", TRY.as_secs())),
+            Ok(Err(_)) => Err(format!("nothing came within {} s", TIME_LIMIT.as_secs())),
             Err(_) => Err("the process ends".to_owned()),
         };
         match &outcome {
@@ -65,7 +65,7 @@ async fn send(http: reqwest::Client, request: Request<Bytes>) -> Result<Response
     let mut reply = http.execute(request).await.map_err(|error| causes(&error))?;
     let mut body = Vec::new();
     while let Some(piece) = reply.chunk().await.map_err(|error| causes(&error))? {
-        if body.len() + piece.len() > REPLY {
+        if body.len() + piece.len() > MAX_RESPONSE_BYTES {
             return Err("the collector's reply is too long".to_owned());
         }
         body.extend_from_slice(&piece);

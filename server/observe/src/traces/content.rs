@@ -4,7 +4,7 @@ use model::run::Outcome;
 use serde_json::{Value, json};
 
 /// Maximum length of a text in characters; a result may be megabytes.
-const MOST: usize = 16_000;
+const MAX_TEXT_CHARS: usize = 16_000;
 
 /// A message by a person or the desk, for `gen_ai.input.messages` and `gen_ai.output.messages`.
 pub fn messages(role: &str, text: &str) -> String {
@@ -27,7 +27,7 @@ pub fn result(outcome: &Outcome) -> String {
 }
 
 fn cut(text: &str) -> String {
-    match text.char_indices().nth(MOST) {
+    match text.char_indices().nth(MAX_TEXT_CHARS) {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text.to_owned(),
     }
@@ -42,6 +42,6 @@ mod tests {
         let told: Value = serde_json::from_str(&messages("assistant", "\"Twelve\", it says.")).unwrap();
         assert_eq!(told[0]["parts"][0]["content"], "\"Twelve\", it says.");
         assert_eq!(told[0]["finish_reason"], "stop");
-        assert_eq!(cut(&"ž".repeat(MOST + 5)).chars().count(), MOST + 1);
+        assert_eq!(cut(&"ž".repeat(MAX_TEXT_CHARS + 5)).chars().count(), MAX_TEXT_CHARS + 1);
     }
 }

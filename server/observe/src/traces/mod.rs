@@ -28,13 +28,13 @@ use base::http_client::http_client;
 use store::{Db, history};
 
 /// Runs waiting for conversion to spans.
-const RUNS: usize = 256;
+const RUN_QUEUE_CAPACITY: usize = 256;
 /// Spans waiting to be sent.
-const SPANS: usize = 4096;
+const SPAN_QUEUE_CAPACITY: usize = 4096;
 /// How long spans are batched.
-const GATHERED: Duration = Duration::from_secs(1);
+const BATCH_DELAY: Duration = Duration::from_secs(1);
 /// Time limit for sending, and for the last batch at shutdown.
-const SENDING: Duration = Duration::from_secs(10);
+const EXPORT_TIMEOUT: Duration = Duration::from_secs(10);
 const AT_THE_END: Duration = Duration::from_secs(3);
 
 tokio::task_local! {
@@ -95,12 +95,15 @@ impl Traces {
             .with_http_client(client::Client::new(http_client(&url)?))
             .with_protocol(Protocol::HttpBinary)
             .with_endpoint(endpoint)
-            .with_timeout(SENDING)
+            .with_timeout(EXPORT_TIMEOUT)
             .with_headers(to.headers.clone())
             .with_retry_policy(RetryPolicy::recommended().with_max_retries(2))
             .build()
             .map_err(|error| error.to_string())?;
-        let gathered = BatchConfigBuilder::default().with_max_queue_size(SPANS).with_scheduled_delay(GATHERED).build();
+        let gathered = BatchConfigBuilder::default()
+            .with_max_queue_size(SPAN_QUEUE_CAPACITY)
+            .with_scheduled_delay(BATCH_DELAY)
+            .build();
         let resource = Resource::builder()
             .with_service_name(to.service.clone())
             .with_attribute(KeyValue::new("service.version", env!("CARGO_PKG_VERSION")))
@@ -115,7 +118,7 @@ impl Traces {
             .with_schema_url(SCHEMA)
             .build();
         let tracer = provider.tracer_with_scope(scope);
-        let (to_follower, ended) = mpsc::channel(RUNS);
+        let (to_follower, ended) = mpsc::channel(RUN_QUEUE_CAPACITY);
         Ok(Self { provider, tracer, content: to.content, to_follower, ended: Mutex::new(Some(ended)) })
     }
 

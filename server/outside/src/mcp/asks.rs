@@ -13,7 +13,7 @@ use super::super::text;
 use tools::ANSWERS;
 
 /// Most pending questions; beyond that, all are dropped and their calls start over.
-const MOST: usize = 200;
+const MAX_PENDING: usize = 200;
 
 /// Pending questions of a server, by conversation and call.
 #[derive(Default)]
@@ -76,7 +76,7 @@ impl Questions {
             forms.push(name);
         }
         let mut waiting = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if waiting.len() >= MOST {
+        if waiting.len() >= MAX_PENDING {
             waiting.clear();
         }
         let args = params.arguments.clone().unwrap_or_default();

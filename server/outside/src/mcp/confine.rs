@@ -70,9 +70,9 @@ fn no_other_way() -> bool {
     const PROTONOSUPPORT: u32 = 93;
     const URING_SETUP: i64 = 425;
     // System call numbers of the architecture; on x86-64 also those of the x32 ABI.
-    const SHORT: i64 = 0x4000_0000;
+    const X32_SYSCALL_BIT: i64 = 0x4000_0000;
     let (socket, also): (i64, &[i64]) = match std::env::consts::ARCH {
-        "x86_64" => (41, &[SHORT + 41, SHORT + URING_SETUP]),
+        "x86_64" => (41, &[X32_SYSCALL_BIT + 41, X32_SYSCALL_BIT + URING_SETUP]),
         "aarch64" | "riscv64" => (198, &[]),
         _ => return false,
     };
@@ -83,7 +83,7 @@ fn no_other_way() -> bool {
     let made = || -> Result<BpfProgram, seccompiler::BackendError> {
         let mut rules = vec![(socket, mptcp()?), (URING_SETUP, Vec::new())];
         for call in also {
-            rules.push((*call, if *call == SHORT + socket { mptcp()? } else { Vec::new() }));
+            rules.push((*call, if *call == X32_SYSCALL_BIT + socket { mptcp()? } else { Vec::new() }));
         }
         let (others, these) = (SeccompAction::Allow, SeccompAction::Errno(PROTONOSUPPORT));
         SeccompFilter::new(rules.into_iter().collect(), others, these, std::env::consts::ARCH.try_into()?)?.try_into()

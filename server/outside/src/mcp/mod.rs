@@ -30,19 +30,19 @@ use store::Db;
 use store::pins::{self, Pin};
 
 /// The first and the longest wait before reconnecting.
-const FIRST: Duration = Duration::from_millis(250);
-const LONGEST: Duration = Duration::from_secs(60);
+const MIN_RECONNECT_DELAY: Duration = Duration::from_millis(250);
+const MAX_RECONNECT_DELAY: Duration = Duration::from_secs(60);
 /// A connection that lasted this long was stable: the waits start over.
-const STEADY: Duration = Duration::from_secs(30);
+const STABLE_CONNECTION_TIME: Duration = Duration::from_secs(30);
 /// Time limit for connecting. An older server may ignore the first request for ten seconds.
-const CONNECT: Duration = Duration::from_secs(30);
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(30);
 /// How often the list of tools is requested, with or without a change notification.
-const LOOK: Duration = Duration::from_secs(60);
+const LIST_INTERVAL: Duration = Duration::from_secs(60);
 /// Consecutive failures before the tools are removed: a call may come while a server restarts.
-const PATIENCE: u32 = 4;
+const MAX_FAILURES: u32 = 4;
 /// How long the connection of a retired server stays at most, and how often it is checked whether a run uses it.
-const LINGER: Duration = Duration::from_secs(600);
-const RELEASED: Duration = Duration::from_secs(1);
+const MAX_RETIRED_TIME: Duration = Duration::from_secs(600);
+const RELEASE_POLL_INTERVAL: Duration = Duration::from_secs(1);
 
 /// A server and its status.
 pub struct Link {
@@ -152,7 +152,7 @@ impl Link {
     /// Connects, and reconnects whenever the connection is lost, until `stop` fires, or until it is retired and no run
     /// uses it.
     pub async fn keep(self: Arc<Self>, stop: CancellationToken) {
-        let (mut wait, mut failed) = (FIRST, 0);
+        let (mut wait, mut failed) = (MIN_RECONNECT_DELAY, 0);
         let mut released = std::pin::pin!(self.released());
         loop {
             let begun = Instant::now();
@@ -162,7 +162,7 @@ impl Link {
                 ended = self.once() => ended,
             };
             (wait, failed) = match reached {
-                true if begun.elapsed() >= STEADY => (FIRST, 0),
+                true if begun.elapsed() >= STABLE_CONNECTION_TIME => (MIN_RECONNECT_DELAY, 0),
                 true => (wait, 0),
                 false => (wait, failed + 1),
             };
@@ -172,7 +172,7 @@ impl Link {
                 () = &mut released => return,
                 () = tokio::time::sleep(wait) => {}
             }
-            wait = (wait * 2).min(LONGEST);
+            wait = (wait * 2).min(MAX_RECONNECT_DELAY);
         }
     }
 
@@ -180,18 +180,18 @@ impl Link {
     async fn released(self: &Arc<Self>) {
         self.retired.cancelled().await;
         let since = Instant::now();
-        while Arc::strong_count(self) > 1 && since.elapsed() < LINGER {
-            tokio::time::sleep(RELEASED).await;
+        while Arc::strong_count(self) > 1 && since.elapsed() < MAX_RETIRED_TIME {
+            tokio::time::sleep(RELEASE_POLL_INTERVAL).await;
         }
     }
 
     /// Maintains one connection until it ends; returns whether it was established, and what ended it.
     async fn once(self: &Arc<Self>) -> (bool, String) {
         let opening = connect::open(&self.name, &self.settings, self.port.load(Ordering::Relaxed), self.ears.clone());
-        let (service, mut grant) = match tokio::time::timeout(CONNECT, opening).await {
+        let (service, mut grant) = match tokio::time::timeout(CONNECT_TIMEOUT, opening).await {
             Ok(Ok(opened)) => opened,
             Ok(Err(trouble)) => return (false, trouble),
-            Err(_) => return (false, format!("It did not answer within {} s.", CONNECT.as_secs())),
+            Err(_) => return (false, format!("It did not answer within {} s.", CONNECT_TIMEOUT.as_secs())),
         };
         let peer = service.peer().clone();
         if let Err(trouble) = self.learn(&peer).await {
@@ -199,7 +199,7 @@ impl Link {
         }
         let mut news = self.listen(&peer).await;
         let mut ended = std::pin::pin!(service.waiting());
-        let mut look = tokio::time::interval(LOOK);
+        let mut look = tokio::time::interval(LIST_INTERVAL);
         look.reset();
         loop {
             tokio::select! {
@@ -273,12 +273,12 @@ impl Link {
             }
             (now.peer, now.tried) = (None, true);
             trouble.clone_into(&mut now.trouble);
-            if failed >= PATIENCE {
+            if failed >= MAX_FAILURES {
                 now.tools = 0;
             }
         }
         let _registering = self.registering.lock().unwrap_or_else(PoisonError::into_inner);
-        if failed == PATIENCE && !self.retired.is_cancelled() {
+        if failed == MAX_FAILURES && !self.retired.is_cancelled() {
             self.shelf.put(Origin::Mcp(self.name.clone()), Vec::new());
         }
         self.tried.send_replace(true);

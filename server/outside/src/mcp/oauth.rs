@@ -25,7 +25,7 @@ use base::http_client::causes;
 use base::secret::write_private;
 
 /// The assumed lifetime of a token that does not state its own.
-const UNSAID: Duration = Duration::from_secs(300);
+const DEFAULT_TOKEN_LIFETIME: Duration = Duration::from_secs(300);
 
 /// A token with its renewal.
 pub struct Grant {
@@ -182,7 +182,7 @@ impl Grant {
 /// Well before it expires.
 fn renew_at(token: &OAuthTokenResponse) -> Instant {
     let told = serde_json::to_value(token).ok().and_then(|token| token["expires_in"].as_u64());
-    let lasts = told.map_or(UNSAID, |seconds| Duration::from_secs(seconds.max(2)));
+    let lasts = told.map_or(DEFAULT_TOKEN_LIFETIME, |seconds| Duration::from_secs(seconds.max(2)));
     Instant::now() + lasts.mul_f32(0.7)
 }
 

@@ -16,7 +16,7 @@ use store::pins::Pin;
 use tools::{Plan, RemoteEffect, SideEffect, Tool, Work};
 
 /// Characters of a tool's description kept for review.
-const SHOWN: usize = 20_000;
+const MAX_DESCRIPTION_CHARS: usize = 20_000;
 
 /// The configured tools.
 pub fn wanted(link: &Link, listed: Vec<model::Tool>) -> Vec<model::Tool> {
@@ -36,7 +36,7 @@ pub fn pin(tool: &model::Tool) -> Pin {
     let description = description.to_string();
     let hash = Sha256::digest(format!("{}\n{description}", tool.name));
     let hash = hash[..16].iter().map(|b| format!("{b:02x}")).collect();
-    Pin { tool: tool.name.to_string(), hash, description: text::lines(&description, SHOWN) }
+    Pin { tool: tool.name.to_string(), hash, description: text::lines(&description, MAX_DESCRIPTION_CHARS) }
 }
 
 /// The usable tools, and why the others are not.

@@ -7,7 +7,7 @@ use serde_json::Value;
 /// Maximum size in bytes: large descriptions have some hundred thousand.
 const MOST_BYTES: usize = 16 << 20;
 /// Maximum chain of references.
-const DEEPEST: usize = 8;
+const MAX_REF_CHAIN: usize = 8;
 const METHODS: [(&str, Method); 6] = [
     ("get", Method::GET),
     ("head", Method::HEAD),
@@ -112,7 +112,7 @@ impl Document {
     /// The target of a reference within the description; anything else unchanged.
     pub fn follow<'a>(&'a self, value: &'a Value) -> &'a Value {
         let mut at = value;
-        for _ in 0..DEEPEST {
+        for _ in 0..MAX_REF_CHAIN {
             let Some(target) = at["$ref"].as_str().and_then(|to| to.strip_prefix('#')) else { return at };
             match self.0.pointer(target) {
                 Some(found) => at = found,

@@ -10,7 +10,7 @@ use base::http_client::{causes, http_client};
 
 /// Maximum size of a description that is stored, in bytes.
 pub const MOST: usize = 1 << 20;
-const WAIT: Duration = Duration::from_secs(15);
+const FETCH_TIMEOUT: Duration = Duration::from_secs(15);
 
 /// An address that the desk may call: with TLS, or on this machine or a configured host.
 ///
@@ -35,7 +35,7 @@ pub fn checked(address: &str) -> Result<Url, String> {
 pub async fn fetch(address: &str) -> Result<String, String> {
     let url = checked(address)?;
     let failed = |error: reqwest::Error| format!("The description cannot be fetched: {}.", causes(&error));
-    let reply = http_client(&url)?.get(url).timeout(WAIT).send().await.map_err(failed)?;
+    let reply = http_client(&url)?.get(url).timeout(FETCH_TIMEOUT).send().await.map_err(failed)?;
     if !reply.status().is_success() {
         let status = reply.status();
         return Err(format!("The address answers with {status}. Give the address of the description itself."));

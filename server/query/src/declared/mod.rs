@@ -105,7 +105,7 @@ pub struct Declared {
 }
 
 /// Maximum age in days of a source's last row for "today" to be the current day.
-const CURRENT: i64 = 7;
+const STALE_DAYS: i64 = 7;
 
 /// What "today" means for a source.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -187,7 +187,7 @@ impl Opened {
     pub fn today(&self) -> NaiveDate {
         let last = self.days.and_then(|days| days.to);
         match self.source.today {
-            Today::Clock => last.filter(|last| (self.read_on - *last).num_days() > CURRENT).unwrap_or(self.read_on),
+            Today::Clock => last.filter(|last| (self.read_on - *last).num_days() > STALE_DAYS).unwrap_or(self.read_on),
             Today::Now => self.read_on,
             Today::On(day) => day,
             Today::LastDay => last.unwrap_or(self.read_on),

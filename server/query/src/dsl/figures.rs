@@ -16,9 +16,9 @@ use crate::sql::ROWS;
 use crate::week::{PARTS_OF_WEEK, WEEKDAYS, part_of_week};
 
 /// Groups per page.
-const PAGE: usize = 5_000;
+const PAGE_GROUPS: usize = 5_000;
 /// Maximum values with counts read to compute an exact figure.
-const VALUES: usize = 100_000;
+const MAX_EXACT_VALUES: usize = 100_000;
 /// The cluster counts up to this many distinct values almost exactly; this is its maximum.
 const PRECISION: u32 = 40_000;
 
@@ -163,7 +163,7 @@ impl Asking<'_> {
             Some(day) => json!({ "date_histogram": { "field": day, "calendar_interval": "day" } }),
             None => json!({ "terms": { "field": field } }),
         };
-        let pages = self.pages(keys, Some(last), &further, &Map::new(), VALUES).await?;
+        let pages = self.pages(keys, Some(last), &further, &Map::new(), MAX_EXACT_VALUES).await?;
         let Some(pairs) = pages else { return Some(None) };
         let mut all: BTreeMap<Stored, Vec<(f64, u64)>> = BTreeMap::new();
         for (key, reply) in pairs {
@@ -258,7 +258,7 @@ impl Asking<'_> {
             }
             let mut after = Value::Null;
             loop {
-                let mut composite = json!({ "size": PAGE, "sources": sources });
+                let mut composite = json!({ "size": PAGE_GROUPS, "sources": sources });
                 if !after.is_null() {
                     composite["after"] = after;
                 }
@@ -280,7 +280,7 @@ impl Asking<'_> {
                     return Some(None);
                 }
                 after = reply["aggregations"]["g"]["after_key"].take();
-                if many < PAGE || after.is_null() {
+                if many < PAGE_GROUPS || after.is_null() {
                     break;
                 }
             }

@@ -18,7 +18,7 @@ use store::foreign::{LookedColumn, Nature};
 use store::{SourceDb, StoreError};
 
 /// Columns used to order rows of the same day.
-const SORTED: usize = 8;
+const MAX_SORT_COLUMNS: usize = 8;
 
 impl<'a> Asking<'a> {
     /// A query over a declared source's indices; `None` if it is not in a cluster.
@@ -205,7 +205,7 @@ pub async fn rows(
         }
     }
     let day = asking.compiler.day_field().map(|field| json!({ field: { "order": "desc", "missing": "_last" } }));
-    let others = columns.iter().filter_map(|column| column.exact()).take(SORTED);
+    let others = columns.iter().filter_map(|column| column.exact()).take(MAX_SORT_COLUMNS);
     let sort: Vec<Value> = day.into_iter().chain(others.map(|field| json!({ field: "asc" }))).collect();
     let many = many.min(FURTHEST - offset);
     let mut body = json!({ "from": offset, "size": many, "sort": sort, "track_total_hits": false });

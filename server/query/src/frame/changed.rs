@@ -13,7 +13,7 @@ use crate::range::{self, Resolved};
 use crate::values::Vocabulary;
 
 /// Maximum values in a menu.
-const OFFERED: usize = 24;
+const MAX_MENU_VALUES: usize = 24;
 
 /// Kinds of records: name, dataset and kind of message.
 pub const RECORDS: [(&str, Dataset, Option<Kind>); 6] = [
@@ -96,7 +96,7 @@ impl Parse {
             list.insert(0, typed);
             list.dedup();
         }
-        list.truncate(OFFERED);
+        list.truncate(MAX_MENU_VALUES);
         list
     }
 }

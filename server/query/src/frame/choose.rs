@@ -20,21 +20,21 @@ use crate::ast::Query;
 use crate::values::ADJECTIVES;
 
 /// Maximum candidates linked.
-const MOST: usize = 32;
+const MAX_CANDIDATES: usize = 32;
 /// The likelihood from which a word is a condition, without which there is no figure ([`narrows`]).
 const NARROWS: f32 = 0.5;
 /// A reading this much less likely than the first ([`Reading::cost`]) is no rival.
-const NEAR: f32 = 1.5;
+const MAX_RIVAL_COST_GAP: f32 = 1.5;
 /// The probability that a closed account is right, measured on held-out splits.
-const CLOSED: f32 = 0.97;
+const CLOSED_PROBABILITY: f32 = 0.97;
 /// The reader's probability from which a plan counts, and the certainty below it: of everyday questions with less,
 /// two of three asked for something else.
-const PLANNED: f32 = 0.6;
-const UNSURE: f32 = Certainty::LIKELY - 0.01;
+const MIN_PLAN_PROBABILITY: f32 = 0.6;
+const UNSURE_CERTAINTY: f32 = Certainty::LIKELY - 0.01;
 /// The likelihood from which a word behind an adjective of a condition is its noun.
 const NOUN: f32 = 0.3;
 /// How many of the reader's own readings are also tried with the data's names.
-const NAMED: usize = 4;
+const MAX_NAMED_READINGS: usize = 4;
 
 /// A linked reading with its features.
 #[derive(Clone, Debug)]
@@ -63,7 +63,7 @@ struct Weights {
 static WEIGHTS: LazyLock<Weights> =
     LazyLock::new(|| serde_json::from_str(include_str!("ranker.json")).unwrap_or_default());
 /// Maximum lead considered.
-const LEAD: f32 = 6.0;
+const MAX_LEAD: f32 = 6.0;
 
 impl Weights {
     fn sum(&self, features: &Features) -> f32 {
@@ -79,7 +79,7 @@ fn score(features: &Features) -> f32 {
 /// The probability that the first candidate's figure is right, 0 to 1.
 fn certainty(first: &Candidate, next: Option<&Candidate>) -> f32 {
     let Some(weights) = &WEIGHTS.certainty else { return 0.0 };
-    let lead = next.map_or(LEAD, |next| (first.score - next.score).min(LEAD));
+    let lead = next.map_or(MAX_LEAD, |next| (first.score - next.score).min(MAX_LEAD));
     let sum = weights.sum(&first.features) + weights.score * first.score + weights.lead * lead;
     1.0 / (1.0 + (-sum).exp())
 }
@@ -98,7 +98,7 @@ pub fn candidates(
     let readings: Vec<Reading> = readings.into_iter().map(|reading| with_names(text, reading, &dated)).collect();
     let named = linker.names_in(text);
     let mut tried: Vec<(Reading, Changes)> = Vec::new();
-    let near = readings.get(1).is_some_and(|next| next.cost < NEAR);
+    let near = readings.get(1).is_some_and(|next| next.cost < MAX_RIVAL_COST_GAP);
     if let Some(first) =
         readings.first().filter(|first| early && !near && before.is_none() && corrected(text, &marks, first) == **first)
     {
@@ -116,7 +116,7 @@ pub fn candidates(
     let columns = linker.columns_in(text, &named);
     let readings = kept_whole(readings, text, before);
     for (at, reading) in readings.into_iter().enumerate() {
-        for (other, changes) in variants(text, &marks, (&named, &columns), reading, at < NAMED) {
+        for (other, changes) in variants(text, &marks, (&named, &columns), reading, at < MAX_NAMED_READINGS) {
             let same = |(own, _): &(Reading, Changes)| {
                 own.act == other.act
                     && own.aggregation == other.aggregation
@@ -130,13 +130,13 @@ pub fn candidates(
             }
         }
     }
-    tried.truncate(MOST);
+    tried.truncate(MAX_CANDIDATES);
     let mut all: Vec<Candidate> = Vec::new();
     let filled = tried.into_iter().flat_map(|(reading, changes)| {
         let frame = fill(linker, reading, (text, &marks), before);
         parts(frame).into_iter().map(move |frame| (frame, changes))
     });
-    for (frame, changes) in filled.take(MOST) {
+    for (frame, changes) in filled.take(MAX_CANDIDATES) {
         all.push(candidate(linker, frame, &marks, &named, (changes, before)));
     }
     // Ties stay in the reader's order.
@@ -238,15 +238,15 @@ pub fn choose(linker: &Linker<'_>, readings: Vec<Reading>, text: &str, before: O
     let (same, others): (Vec<Candidate>, Vec<Candidate>) = all.into_iter().partition(|other| best.same(other));
     let cost = same.iter().chain([&best]).map(|one| one.frame.reading.cost).fold(f32::INFINITY, f32::min);
     let rival = others.into_iter().next();
-    let near = |rival: &Candidate| rival.frame.reading.cost - cost < NEAR;
+    let near = |rival: &Candidate| rival.frame.reading.cost - cost < MAX_RIVAL_COST_GAP;
     let certainty = match &best.built {
         // Nothing in the account of a plan's figures shows that another question was meant: the reader must be sure enough.
-        None if counts(best.frame.act) && best.frame.reading.probability < PLANNED => {
-            best.frame.reading.probability.min(UNSURE)
+        None if counts(best.frame.act) && best.frame.reading.probability < MIN_PLAN_PROBABILITY => {
+            best.frame.reading.probability.min(UNSURE_CERTAINTY)
         }
         None => best.frame.reading.probability,
         // Closed accounts without a near rival were right in 97% of cases, whatever the regression says.
-        Some(_) if best.is_closed(cost) && !rival.as_ref().is_some_and(near) => CLOSED,
+        Some(_) if best.is_closed(cost) && !rival.as_ref().is_some_and(near) => CLOSED_PROBABILITY,
         Some(_) => certainty(&best, rival.as_ref()),
     };
     let rival = rival.map(|rival| Box::new(Frame { certainty: 1.0 / (1.0 + (-rival.score).exp()), ..rival.frame }));
@@ -310,8 +310,8 @@ fn parts(frame: Frame) -> Vec<Frame> {
 /// A few words without records of their own follow up on the whole previous question: besides the reader's choice,
 /// carrying over everything is tried.
 fn kept_whole(readings: Vec<Reading>, text: &str, before: Option<&DialogueState>) -> Vec<Reading> {
-    const FEW: usize = 8;
-    let Some(first) = readings.first().filter(|_| before.is_some() && words(text).len() <= FEW) else {
+    const MAX_FOLLOW_UP_WORDS: usize = 8;
+    let Some(first) = readings.first().filter(|_| before.is_some() && words(text).len() <= MAX_FOLLOW_UP_WORDS) else {
         return readings;
     };
     let own = first.spans.iter().any(|span| matches!(span.role, Role::Subject | Role::Measure));

@@ -67,7 +67,7 @@ impl Filling<'_, '_> {
 
     /// The dimension that goes on a list which so far ends at a byte: "by product, channel and sentiment".
     fn next_member(&self, dataset: Dataset, end: usize, all: &[Span]) -> Option<Span> {
-        const WORDS: usize = 3;
+        const MAX_NAME_WORDS: usize = 3;
         let rest = self.frame.text.get(end..)?;
         let words = grammar::words(rest);
         let words = if words.first()?.text == "and" { &words[1..] } else { &words[..] };
@@ -82,7 +82,7 @@ impl Filling<'_, '_> {
                 |span: &Span| span.start + span.text.len() <= end + start || span.start >= end + start + text.len();
             (own && all.iter().all(free) && self.linker.group(dataset, text).is_some()).then(|| text.to_owned())
         };
-        let text = (1..=words.len().min(WORDS)).rev().find_map(named)?;
+        let text = (1..=words.len().min(MAX_NAME_WORDS)).rev().find_map(named)?;
         Some(Span { role: Role::Group, start: end + start, text, ..all.first()?.clone() })
     }
 

@@ -15,7 +15,7 @@ use crate::range::{self, Resolved};
 use crate::values::pick;
 
 /// What the firm's own records are ahead by where all else is equal.
-const OWN: f64 = 0.1;
+const OWN_RECORDS_BONUS: f64 = 0.1;
 
 /// Fills a frame. `before` is the last understood turn.
 pub fn fill(
@@ -100,7 +100,7 @@ impl Filling<'_, '_> {
                 + if deals { 5.0 } else { 0.0 }
                 + if kept == Some(dataset) { 3.0 } else { 0.0 }
                 + if previous { 0.3 } else { 0.0 }
-                + if own { OWN } else { 0.0 }
+                + if own { OWN_RECORDS_BONUS } else { 0.0 }
         };
         let weighed: Vec<(Dataset, f64)> = all.iter().map(|d| (*d, weigh(*d))).collect();
         let most = |of: &mut dyn Iterator<Item = (Dataset, f64)>| of.reduce(|a, b| if b.1 > a.1 { b } else { a });
@@ -133,7 +133,7 @@ impl Filling<'_, '_> {
             weighed.iter().filter(near).map(|(dataset, _)| *dataset)
         };
         self.frame.notes.extend(self.linker.namesakes(dataset, within(0.0), &self.frame.subject));
-        self.frame.kinds = self.linker.kinds(dataset, within(1.5 * OWN), &self.frame.subject);
+        self.frame.kinds = self.linker.kinds(dataset, within(1.5 * OWN_RECORDS_BONUS), &self.frame.subject);
         self.frame.dataset = Some(dataset);
     }
 

@@ -21,7 +21,7 @@ use crate::range::Resolved;
 use crate::values::Vocabulary;
 
 /// Maximum questions in one text.
-const PARTS: usize = 3;
+const MAX_QUESTIONS: usize = 3;
 
 /// A question, read.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -73,7 +73,7 @@ impl Parse {
             let readings = read(rest, before);
             let split = readings[0].with_role(Role::Split).map(|span| span.start).find(|at| *at > 0);
             let split = split.into_iter().chain(next_question(rest)).chain(grammar::second(rest)).min();
-            match split.filter(|_| frames.len() + 1 < PARTS) {
+            match split.filter(|_| frames.len() + 1 < MAX_QUESTIONS) {
                 Some(at) => {
                     let (part, more) = rest.split_at(at);
                     let part = part.trim();
@@ -114,12 +114,12 @@ impl Parse {
 /// "How many enquiries and how many requests in June": the last one's time applies to all, if the others name only
 /// their records.
 fn share_time(frames: &mut [Frame]) {
-    const BARE: usize = 5;
+    const MAX_BARE_WORDS: usize = 5;
     let Some((last, others)) = frames.split_last_mut() else { return };
     let Some(time) = last.time.clone().filter(|time| !time.carried) else { return };
     for other in others.iter_mut().filter(|other| other.time.is_none() && other.against.is_none()) {
         let asked = other.text.rsplit(['.', ':']).next().unwrap_or_default();
-        if grammar::words(asked).len() <= BARE {
+        if grammar::words(asked).len() <= MAX_BARE_WORDS {
             other.time = Some(TimeSlot { carried: true, ..time.clone() });
         }
     }

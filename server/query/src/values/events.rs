@@ -29,11 +29,11 @@ const TITLES: [&str; 5] = ["outage", "breakdown", "price", "fee", "term"];
 const MOST_WORDS: usize = 6;
 
 /// How far back from the last day of the data events are known, in days.
-const BACK: u64 = 366;
+const LOOKBACK_DAYS: u64 = 366;
 
 /// The events of the last year of the data.
 pub(super) async fn load(db: &Db, last_day: Option<NaiveDate>) -> store::Result<Vec<Event>> {
-    let from = last_day.and_then(|day| day.checked_sub_days(Days::new(BACK)));
+    let from = last_day.and_then(|day| day.checked_sub_days(Days::new(LOOKBACK_DAYS)));
     analytics::events(db, DateRange { from, to: None }, None).await
 }
 

@@ -21,7 +21,7 @@ pub struct Index {
 }
 
 /// How many characters of a text select the candidates for full comparison.
-const BEGINNING: usize = 7;
+const PREFIX_CHARS: usize = 7;
 
 impl Index {
     pub fn new(texts: impl Iterator<Item = (String, u32)>) -> Self {
@@ -78,7 +78,7 @@ impl Index {
 }
 
 fn beginning(text: &str) -> &str {
-    text.char_indices().nth(BEGINNING).map_or(text, |(end, _)| &text[..end])
+    text.char_indices().nth(PREFIX_CHARS).map_or(text, |(end, _)| &text[..end])
 }
 
 /// Hashes of a text and its variants with this many letters deleted. The first letter stays: no typo affects it.

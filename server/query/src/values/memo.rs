@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Maximum entries; beyond it the cache is cleared.
-const MOST: usize = 512;
+const MAX_ENTRIES: usize = 512;
 
 /// Results by a key with their name and kind.
 #[derive(Default)]
@@ -20,7 +20,7 @@ impl Memo {
         }
         let made = Arc::new(make());
         let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if all.len() >= MOST {
+        if all.len() >= MAX_ENTRIES {
             all.clear();
         }
         all.insert(key.to_owned(), made.clone());

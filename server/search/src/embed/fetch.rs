@@ -30,7 +30,7 @@ pub enum FetchError {
 /// Ways to call pip, in order of preference.
 const PIPS: [&[&str]; 4] = [&["pip3"], &["pip"], &["python3", "-m", "pip"], &["python", "-m", "pip"]];
 /// How often progress is checked.
-const LOOK: Duration = Duration::from_millis(200);
+const POLL_INTERVAL: Duration = Duration::from_millis(200);
 /// Additional pip settings, e.g. the address of its index.
 pub type Environment<'a> = &'a [(&'a str, &'a str)];
 
@@ -118,7 +118,7 @@ fn wait(child: &mut Child, look: impl Fn(), stop: &impl Fn() -> bool) -> Result<
             return Err(FetchError::Stopped);
         }
         look();
-        std::thread::sleep(LOOK);
+        std::thread::sleep(POLL_INTERVAL);
     }
 }
 

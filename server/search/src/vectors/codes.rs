@@ -4,12 +4,12 @@
 use embed::scan;
 
 /// Minimum number of rows compared exactly after a scan of codes.
-const RESCORED: usize = 40;
+const MIN_RESCORED_ROWS: usize = 40;
 /// Rows compared exactly after a scan of signs, per wanted result.
 const RESCORED_BY_SIGNS: usize = 8;
 /// Up to this many rows, all codes are scanned. Beyond, at a million rows of 256 components, the scan reads 32 MB
 /// instead of 256.
-const EXACT: usize = 300_000;
+const MAX_EXACT_ROWS: usize = 300_000;
 
 /// The coarse form of all rows.
 pub struct Codes {
@@ -33,7 +33,7 @@ impl Default for Codes {
 impl Codes {
     /// For vectors of `dim` numbers.
     pub fn new(dim: usize) -> Self {
-        Self { dim, exact: EXACT, form: Form::Exact(Vec::new()) }
+        Self { dim, exact: MAX_EXACT_ROWS, form: Form::Exact(Vec::new()) }
     }
 
     pub fn add(&mut self, rows: impl ExactSizeIterator<Item = Vec<f32>>) {
@@ -73,7 +73,7 @@ impl Codes {
         match &self.form {
             Form::Exact(codes) => {
                 let vector: Vec<i8> = scan::quantise(vector).collect();
-                let rows = scan::top(codes, self.dim, &vector, k.max(RESCORED), threads, keep);
+                let rows = scan::top(codes, self.dim, &vector, k.max(MIN_RESCORED_ROWS), threads, keep);
                 rows.into_iter().map(|(row, _)| row).collect()
             }
             Form::Signs(signs) => {

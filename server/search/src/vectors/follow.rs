@@ -22,7 +22,7 @@ use store::changes::{self, Cursor, Progress};
 use store::{Db, records};
 
 /// Number of segments to merge at once.
-const SEGMENTS: usize = 64;
+const MAX_SEGMENTS: usize = 64;
 
 impl Tier {
     /// Records read and embedded at once: stopping the server waits for these.
@@ -136,7 +136,7 @@ impl Vectors {
     async fn tidy_up(&self, pass: &Pass<'_>) -> Result<(), SearchError> {
         let (wasteful, pieces) = {
             let set = pass.state.read();
-            (set.is_wasteful(), set.held.segments.len() > SEGMENTS)
+            (set.is_wasteful(), set.held.segments.len() > MAX_SEGMENTS)
         };
         // A vector reveals something of its text.
         let joins = (pieces || pass.emptied) && pass.folder.is_some();

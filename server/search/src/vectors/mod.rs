@@ -25,7 +25,7 @@ use set::Set;
 pub use set::{Keep, Near};
 
 /// Maximum number of texts whose vectors are remembered.
-const REMEMBERED: usize = 4_096;
+const MAX_CACHED_TEXTS: usize = 4_096;
 
 /// The vectors of this process.
 pub struct Vectors {
@@ -147,10 +147,10 @@ impl Vectors {
                 new.into_iter().zip(embedder.embed(&missing).into_iter().map(Arc::from)).collect();
             found.extend(computed.iter().cloned());
             let mut all = remembered();
-            if all.len() + computed.len() > REMEMBERED {
+            if all.len() + computed.len() > MAX_CACHED_TEXTS {
                 all.clear();
             }
-            all.extend(computed.into_iter().take(REMEMBERED));
+            all.extend(computed.into_iter().take(MAX_CACHED_TEXTS));
         }
         keys.iter().filter_map(|key| found.get(key).cloned()).collect()
     }

@@ -12,7 +12,7 @@ use store::changes::Cursor;
 /// Increment it when the meaning of the format changes.
 const VERSION: u32 = 2;
 /// Scale from a component, -1 to 1, to its 16-bit integer.
-const FINE: f32 = 32_767.0;
+const I16_SCALE: f32 = 32_767.0;
 
 /// The contents of a folder of vectors.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -151,9 +151,9 @@ impl Segment {
 
 /// A vector in stored form.
 pub fn to_fine(vector: &[f32]) -> impl Iterator<Item = i16> + '_ {
-    vector.iter().map(|x| (x.clamp(-1.0, 1.0) * FINE).round() as i16)
+    vector.iter().map(|x| (x.clamp(-1.0, 1.0) * I16_SCALE).round() as i16)
 }
 
 pub fn from_fine(fine: &[i16]) -> Vec<f32> {
-    fine.iter().map(|n| f32::from(*n) / FINE).collect()
+    fine.iter().map(|n| f32::from(*n) / I16_SCALE).collect()
 }

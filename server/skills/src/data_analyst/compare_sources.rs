@@ -26,7 +26,7 @@ use query::values::Vocabulary;
 use tools::{ToolContext, ToolError};
 
 /// Maximum rows per page of differences (C-035).
-const PAGE: usize = 100;
+const PAGE_ROWS: usize = 100;
 
 /// Names used by the source document (C-011).
 fn document_names(schema: &mut schemars::Schema) {
@@ -234,7 +234,7 @@ fn output(compared: &Compared) -> ToolOutput {
 fn listed(compared: &Compared, only: Option<Only>, offset: usize) -> ToolOutput {
     let all = compared.pairs.only(only);
     let rows: Vec<Value> =
-        all.iter().skip(offset).take(PAGE).map(|pair| pair.row(&compared.align_on, VALUES)).collect();
+        all.iter().skip(offset).take(PAGE_ROWS).map(|pair| pair.row(&compared.align_on, VALUES)).collect();
     let truncated = offset + rows.len() < all.len();
     let summary = format!("{} rows, {} of them listed from row {}.", all.len(), rows.len(), offset + 1);
     let data = json!({ "cacheKey": compared.cache_key, "totalRows": all.len(), "truncated": truncated, "rows": rows });

@@ -17,13 +17,13 @@ use store::records;
 use tools::{ToolContext, ToolError, given};
 
 /// In the list of all: values shown of a dimension, dimensions with such values, and characters of a description.
-const SAMPLES: usize = 3;
-const SAMPLED: usize = 3;
-const DESCRIPTION: usize = 120;
+const MAX_SAMPLE_VALUES: usize = 3;
+const MAX_SAMPLED_DIMENSIONS: usize = 3;
+const DESCRIPTION_CHARS: usize = 120;
 /// A dimension with more values than these is described by the first few, even in detail.
-const SMALL: usize = 40;
+const MAX_LISTED_VALUES: usize = 40;
 /// The share of the shorter list of values that both dimensions must have for their rows to be comparable.
-const SHARED: f64 = 0.5;
+const MIN_SHARED_RATIO: f64 = 0.5;
 
 #[derive(Deserialize, JsonSchema)]
 pub struct Args {
@@ -86,23 +86,23 @@ pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> 
 /// A source in one row.
 fn brief(opened: &Opened) -> Value {
     let source = &opened.source;
-    let mut left = SAMPLED;
+    let mut left = MAX_SAMPLED_DIMENSIONS;
     let dimension = |d: &Dimension| match opened.values_of(&d.name) {
         // Keys say nothing about what there is.
         Some((values, true))
             if left > 0
                 && d.kind == ColumnType::Category
-                && (2..=SMALL).contains(&values.len())
+                && (2..=MAX_LISTED_VALUES).contains(&values.len())
                 && values.iter().any(|value| value.contains(char::is_alphabetic)) =>
         {
             left -= 1;
-            format!("{} ({})", d.name, some(values, SAMPLES))
+            format!("{} ({})", d.name, some(values, MAX_SAMPLE_VALUES))
         }
         _ => d.name.clone(),
     };
     json!({
         "name": source.name.as_str(),
-        "description": excerpt::marked(&source.description, excerpt::beginning(&source.description, DESCRIPTION)),
+        "description": excerpt::marked(&source.description, excerpt::beginning(&source.description, DESCRIPTION_CHARS)),
         "rows": rows(opened),
         "days": opened.days.map(|days| days.label()),
         "measures": joined(source.measures.iter().map(measure)),
@@ -116,10 +116,10 @@ fn detail(opened: &Opened) -> ToolOutput {
     let dimension = |d: &Dimension| {
         let values = opened.values_of(&d.name).filter(|(values, _)| !values.is_empty());
         let values = values.map(|(values, all)| match values.len() {
-            many if all && many <= SMALL => values.join(", "),
+            many if all && many <= MAX_LISTED_VALUES => values.join(", "),
             many => {
                 let more = if all { "" } else { "more than " };
-                format!("{more}{}, e.g. {}", number(many as i64), some(values, SAMPLES))
+                format!("{more}{}, e.g. {}", number(many as i64), some(values, MAX_SAMPLE_VALUES))
             }
         });
         json!({ "name": d.name, "type": d.kind.as_str(), "values": values, "synonyms": joined(d.synonyms.iter().cloned()) })
@@ -193,7 +193,7 @@ fn overlap(a: &Opened, b: &Opened, dimension: &str) -> bool {
     }
     let long: std::collections::HashSet<String> = long.into_iter().collect();
     let shared = short.iter().filter(|value| long.contains(*value)).count();
-    shared > 0 && shared as f64 >= SHARED * short.len() as f64
+    shared > 0 && shared as f64 >= MIN_SHARED_RATIO * short.len() as f64
 }
 
 /// The measures and the dimensions that two sources both have.

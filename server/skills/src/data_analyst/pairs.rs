@@ -12,7 +12,7 @@ use query::declared::Comparison;
 use query::describe::number;
 
 /// Maximum differences at the top of a result (C-035).
-const TOP: usize = 5;
+const MAX_DIFFERENCES: usize = 5;
 
 /// The values of the dimensions that rows are compared by.
 pub type Key = Vec<Option<String>>;
@@ -154,7 +154,7 @@ impl Pairs {
     /// The largest differences as rows, see [`Pair::row`].
     pub fn largest(&self, by: &[String], values: [&str; 2]) -> Vec<Value> {
         let different = self.all.iter().filter(|pair| pair.difference() != 0.0);
-        different.take(TOP).map(|pair| pair.row(by, values)).collect()
+        different.take(MAX_DIFFERENCES).map(|pair| pair.row(by, values)).collect()
     }
 
     /// A sentence about a measure of both.

@@ -9,13 +9,13 @@ use serde_json::{Value, json};
 use outside::text;
 use tools::ToolError;
 
-const LONGEST: usize = 128;
+const MAX_NAME_BYTES: usize = 128;
 
 /// The name of an entity or a property.
 pub fn name<'a>(what: &str, name: &'a str) -> Result<&'a str, ToolError> {
     let name = name.trim();
     let fits = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '.');
-    if name.len() > LONGEST
+    if name.len() > MAX_NAME_BYTES
         || !name.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '_')
         || !name.chars().all(fits)
     {

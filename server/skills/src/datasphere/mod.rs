@@ -24,7 +24,7 @@ pub const SKILL: &str = "datasphere";
 
 /// Rows per response: maximum and default.
 const MOST: usize = 1_000;
-const USUAL: i64 = 100;
+const DEFAULT_TOP: i64 = 100;
 
 /// The address and credentials of Datasphere.
 #[derive(Clone, Debug)]
@@ -135,7 +135,7 @@ async fn list(client: Arc<Client>, ctx: ToolContext, _: Nothing) -> Result<ToolO
 
 async fn query(client: Arc<Client>, ctx: ToolContext, args: Asked) -> Result<ToolOutput, ToolError> {
     let entity = entities::name("The entity", &args.entity)?;
-    let top = args.top.unwrap_or(USUAL);
+    let top = args.top.unwrap_or(DEFAULT_TOP);
     if !(1..=MOST as i64).contains(&top) {
         return Err(ToolError::new(format!("top must be from 1 to {MOST}.")));
     }

@@ -2,7 +2,7 @@
 
 use tools::ToolError;
 
-const LONGEST: usize = 8_000;
+const MAX_SQL_BYTES: usize = 8_000;
 const CHANGES: [&str; 15] = [
     "INSERT", "UPDATE", "DELETE", "MERGE", "UPSERT", "DROP", "CREATE", "ALTER", "TRUNCATE", "GRANT", "REVOKE", "CALL",
     "EXEC", "DO", "INTO",
@@ -12,7 +12,7 @@ const CHANGES: [&str; 15] = [
 pub fn checked(statement: &str) -> Result<&str, ToolError> {
     let refused = |why: &str| Err(ToolError::new(format!("The statement was not sent: {why}. Send a single SELECT.")));
     let text = statement.trim().trim_end_matches(';').trim_end();
-    if text.is_empty() || text.len() > LONGEST {
+    if text.is_empty() || text.len() > MAX_SQL_BYTES {
         return refused("it must have from 1 to 8000 characters");
     }
     if text.contains(';') {

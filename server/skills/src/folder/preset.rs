@@ -17,7 +17,7 @@ use sources::Problem;
 use tools::ToolError;
 
 /// Default rows of a result.
-const USUAL: usize = 20;
+const DEFAULT_ROWS: usize = 20;
 
 /// What `against` says for the time before the period, as long as it is.
 const BEFORE: &str = "the period before";
@@ -176,7 +176,7 @@ impl Part {
             }
         };
         let limit = match &text.limit {
-            None => Given::Value(USUAL.to_string()),
+            None => Given::Value(DEFAULT_ROWS.to_string()),
             Some(Value::String(text)) => Given::read(text),
             Some(Value::Number(n)) if n.as_u64().is_some_and(|n| (1..=ROWS as u64).contains(&n)) => {
                 Given::Value(n.to_string())
@@ -226,7 +226,7 @@ impl Part {
     /// Maximum rows.
     pub fn limit(&self, args: &BTreeMap<String, String>) -> usize {
         let given = self.limit.value(args).and_then(|text| text.parse::<usize>().ok());
-        given.unwrap_or(USUAL).clamp(1, ROWS)
+        given.unwrap_or(DEFAULT_ROWS).clamp(1, ROWS)
     }
 
     /// The query.

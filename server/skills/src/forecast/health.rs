@@ -16,7 +16,7 @@ use super::stakeholders::{analyze_stakeholder_coverage, detect_executive_presenc
 /// Number of aspects examined: all of them are unknown if nothing is recorded.
 pub const ASPECTS: usize = 11;
 /// The initial score of every deal.
-const BASE: i64 = 50;
+const INITIAL_SCORE: i64 = 50;
 /// Days before the end of a calendar quarter that count as its end.
 const QUARTER_END: i64 = 7;
 
@@ -48,7 +48,7 @@ pub const fn tier(points: i64) -> &'static str {
 
 /// As of a day.
 pub fn deal_health(deal: &Deal, as_of: NaiveDate) -> Health {
-    let mut rows = Rows { parts: vec![("Start".to_owned(), BASE)], unknown: Vec::new() };
+    let mut rows = Rows { parts: vec![("Start".to_owned(), INITIAL_SCORE)], unknown: Vec::new() };
     from_signals(deal, &mut rows);
     from_momentum(deal, as_of, &mut rows);
     from_people(deal, &mut rows);
@@ -269,7 +269,7 @@ mod tests {
         ];
         for (what, deal, adds) in rows {
             let health = deal_health(&deal, as_of());
-            assert_eq!(health.points(), BASE + adds, "{what}: {:?}", health.score.parts);
+            assert_eq!(health.points(), INITIAL_SCORE + adds, "{what}: {:?}", health.score.parts);
         }
     }
 

@@ -14,7 +14,7 @@ use sha2::{Digest as _, Sha256};
 use tools::{ActContext, EffectError, Plan, RemoteEffect, SideEffect, Tool, ToolError};
 
 /// Maximum characters of the topic in a file's name.
-const NAME: usize = 40;
+const MAX_TOPIC_CHARS: usize = 40;
 
 /// A file to be written.
 pub struct Draft {
@@ -120,7 +120,7 @@ fn slug(text: &str) -> String {
     let plain = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' };
     let words: String = text.chars().map(plain).collect();
     let words: Vec<&str> = words.split('-').filter(|word| !word.is_empty()).collect();
-    let name: String = words.join("-").chars().take(NAME).collect();
+    let name: String = words.join("-").chars().take(MAX_TOPIC_CHARS).collect();
     let name = name.trim_end_matches('-');
     if name.is_empty() { "draft".to_owned() } else { name.to_owned() }
 }

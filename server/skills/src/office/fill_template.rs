@@ -31,9 +31,9 @@ const OWN: [(&str, &str); 4] = [
 /// The folder below that of drafts, the file extension, and the maximum file size in bytes.
 const FOLDER: &str = "templates";
 const END: &str = "md";
-const LONGEST: u64 = 100_000;
+const MAX_TEMPLATE_BYTES: u64 = 100_000;
 /// Common initial letters of equivalent words: "apologise" asks for an apology.
-const SAME: usize = 6;
+const PREFIX_CHARS: usize = 6;
 /// Content words that an announcement must share with a message on the same topic.
 const SAME_WORDS: usize = 2;
 
@@ -91,7 +91,7 @@ async fn run(ctx: ToolContext, args: Args, drafts: Arc<Path>) -> Result<ToolOutp
 fn templates(folder: &Path) -> Vec<(String, String)> {
     let files = std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
     let read = |path: std::path::PathBuf| {
-        let short = path.extension()? == END && std::fs::metadata(&path).ok()?.len() <= LONGEST;
+        let short = path.extension()? == END && std::fs::metadata(&path).ok()?.len() <= MAX_TEMPLATE_BYTES;
         let text = short.then(|| std::fs::read_to_string(&path).ok())??;
         Some((path.file_stem()?.to_str()?.to_lowercase(), text.replace("\r\n", "\n")))
     };
@@ -104,7 +104,7 @@ fn templates(folder: &Path) -> Vec<(String, String)> {
 
 /// The template whose name has most in common with the request; by default a reply.
 fn chosen<'t>(all: &'t [(String, String)], request: &str) -> (&'t str, &'t str) {
-    let start = |word: &str| word.to_lowercase().chars().take(SAME).collect::<String>();
+    let start = |word: &str| word.to_lowercase().chars().take(PREFIX_CHARS).collect::<String>();
     let words: Vec<String> = request.split(|c: char| !c.is_alphanumeric()).map(start).collect();
     let held = |name: &str| name.split(['_', '-', ' ']).filter(|part| words.contains(&start(part))).count();
     let best = all.iter().max_by_key(|(name, _)| (held(name), name == OWN[0].0));

@@ -13,11 +13,11 @@ use tools::{ActContext, ToolError};
 
 /// Maximum items, and validity of a quote.
 const POSITIONS: usize = 100;
-const DAYS: u64 = 30;
+const VALIDITY_DAYS: u64 = 30;
 
 /// Maximum quantity of an item, and unit price in hundredths.
 const PIECES: u32 = 1_000_000;
-const PRICE: f64 = 1e10;
+const MAX_PRICE_HUNDREDTHS: f64 = 1e10;
 
 #[derive(Deserialize, JsonSchema)]
 pub(super) struct Args {
@@ -54,7 +54,7 @@ impl Position {
             return Err(ToolError::new(text));
         }
         let hundredths = product.unit_price * 100.0;
-        if !(0.0..=PRICE).contains(&hundredths) || (hundredths - hundredths.round()).abs() > 1e-4 {
+        if !(0.0..=MAX_PRICE_HUNDREDTHS).contains(&hundredths) || (hundredths - hundredths.round()).abs() > 1e-4 {
             let text = format!("unit_price of {name} is not a price. Give it as 12.50, not negative.");
             return Err(ToolError::new(text));
         }
@@ -102,7 +102,7 @@ pub(super) fn draft(ctx: &ActContext, args: Args) -> Result<Draft, ToolError> {
 }
 
 fn quote(customer: &str, positions: &[Position], currency: &str, day: NaiveDate, mark: &str) -> String {
-    let until = day.checked_add_days(Days::new(DAYS)).unwrap_or(day);
+    let until = day.checked_add_days(Days::new(VALIDITY_DAYS)).unwrap_or(day);
     let mut out = format!(
         "# Quote {mark}\n\nCustomer: {customer}  \nDate: {}  \nValid until: {}\n\n| Position | Product | Quantity | Unit price \
          ({currency}) | Amount ({currency}) |\n| ---: | --- | ---: | ---: | ---: |\n",
@@ -155,7 +155,7 @@ mod tests {
         assert!(position("Box", 0, 1.0).err().unwrap().message.contains("quantity"));
         assert!(position("a\nb", 1, 1.0).err().unwrap().message.contains("line break"));
         // The largest possible quote is still exact.
-        let most = position("Box", PIECES, PRICE / 100.0).unwrap();
+        let most = position("Box", PIECES, MAX_PRICE_HUNDREDTHS / 100.0).unwrap();
         assert!(most.total().checked_mul(POSITIONS as i64).is_some());
     }
 }

@@ -13,7 +13,7 @@ pub const BODY: usize = 20_000;
 const ADDRESSES: usize = 50;
 
 /// The maximum length of an address for mail servers.
-const ADDRESS: usize = 254;
+const MAX_ADDRESS_BYTES: usize = 254;
 
 /// A non-empty single line.
 ///
@@ -84,7 +84,7 @@ fn is_address(text: &str) -> bool {
         let plain = part.chars().all(|c| c.is_ascii_alphanumeric() || c == '-');
         !part.is_empty() && part.len() <= 63 && plain && !part.starts_with('-') && !part.ends_with('-')
     };
-    text.len() <= ADDRESS && local_fits && host.contains('.') && host.split('.').all(label)
+    text.len() <= MAX_ADDRESS_BYTES && local_fits && host.contains('.') && host.split('.').all(label)
 }
 
 /// A day.

@@ -19,7 +19,7 @@ type Key = [u32; 3];
 const NONE: u32 = u32::MAX;
 
 /// Maximum phrases examined, by weight: form letters alone can fill hundreds.
-const CANDIDATES: usize = 1_000;
+const MAX_CANDIDATES: usize = 1_000;
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Theme {
@@ -161,7 +161,7 @@ impl Reader {
             .collect();
         weighed.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
         let mut out: Vec<Theme> = Vec::new();
-        for (_, key) in weighed.into_iter().take(CANDIDATES) {
+        for (_, key) in weighed.into_iter().take(MAX_CANDIDATES) {
             let texts: Vec<usize> = (0..of.texts.len()).filter(|i| of.holds(*i, key)).collect();
             if out.iter().any(|theme| same(theme, &key, &texts)) || of.is_name(key, &texts, &self.roles) {
                 continue;

@@ -51,7 +51,7 @@ const PERSONAL_PARTS: [&str; 8] = [
     "address_line",
 ];
 /// A longer word without blanks is a key or a digest.
-const OPAQUE: usize = 24;
+const MIN_OPAQUE_BYTES: usize = 24;
 
 const CODES: &str = "code codes mcc zip postal postcode number no nr num sku ean isbn phone fax company account plant branch \
                      class status type kind category level version rank priority position line item week month quarter day \
@@ -279,7 +279,7 @@ fn is_opaque(value: &str) -> bool {
     let uuid = value.len() == 36 && value.bytes().filter(|b| *b == b'-').count() == 4;
     let mixed = value.bytes().filter(u8::is_ascii_digit).count() >= 4
         && value.bytes().filter(u8::is_ascii_alphabetic).count() >= 8;
-    value.len() >= OPAQUE
+    value.len() >= MIN_OPAQUE_BYTES
         && mixed
         && !uuid
         && value.chars().all(signs)

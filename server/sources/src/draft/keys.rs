@@ -24,7 +24,7 @@ pub struct Key {
 }
 
 /// The share of a column's values that must exist in the other table for a suggestion.
-const FOUND: f64 = 0.6;
+const MIN_MATCH_SHARE: f64 = 0.6;
 
 impl Known<'_> {
     /// Whether a column is unique.
@@ -80,7 +80,7 @@ pub async fn find(db: &SourceDb, all: &mut [Known<'_>]) -> Result<()> {
                 };
                 let here = (all[place].table, column.name.as_str());
                 let share = foreign::found_in(db, here, (other.table, theirs)).await?;
-                if share >= FOUND {
+                if share >= MIN_MATCH_SHARE {
                     found.push((there, theirs.to_owned(), share));
                 }
             }

@@ -27,12 +27,12 @@ use store::foreign::{Cell, Loader};
 const FORM: &str = "4";
 
 /// Rows written at once, and batches that may wait.
-const BATCH: usize = 2_000;
-const WAITING: usize = 4;
+const BATCH_ROWS: usize = 2_000;
+const MAX_QUEUED_BATCHES: usize = 4;
 
 /// Maximum number of files in a folder or pattern.
-const FILES: usize = 500;
-const MATCHED: usize = 5_000;
+const MAX_FILES: usize = 500;
+const MAX_MATCHED_FILES: usize = 5_000;
 
 /// Endings of files that are read, for messages.
 pub const ENDINGS: &str = ".csv, .jsonl, .parquet, .xlsx, .xls, .xlsb or .ods";
@@ -121,7 +121,7 @@ fn look(path: &Path, loaded: &Path) -> Result<(PathBuf, Vec<FileTable>), String>
     paths.retain(|file| !one_table || pattern::fits(path, file));
     paths.sort();
     let parts: Vec<(String, Part)> = paths.into_iter().filter_map(part).collect();
-    let most = if one_table { MATCHED } else { FILES };
+    let most = if one_table { MAX_MATCHED_FILES } else { MAX_FILES };
     if parts.is_empty() {
         let whose = if one_table { "named" } else { "in" };
         return Err(format!("There is no {ENDINGS} file {whose} {}.", path.display()));
@@ -272,7 +272,7 @@ async fn make(file: &Path, tables: Vec<FileTable>) -> Result<Vec<String>, String
             shape.names.iter().zip(&types).map(|(name, kind)| (name.clone(), sql(*kind))).collect();
         loader.table(&name, &columns).await.map_err(wrong)?;
         for (part, places) in parts.into_iter().zip(places) {
-            let (sender, mut receiver) = mpsc::channel::<Vec<Vec<Cell>>>(WAITING);
+            let (sender, mut receiver) = mpsc::channel::<Vec<Vec<Cell>>>(MAX_QUEUED_BATCHES);
             let types = types.clone();
             let reading = tokio::task::spawn_blocking(move || rows(&part, &types, &places, &sender));
             while let Some(batch) = receiver.recv().await {
@@ -320,7 +320,7 @@ impl Part {
 }
 
 fn rows(part: &Part, types: &[Type], places: &[usize], to: &mpsc::Sender<Vec<Vec<Cell>>>) -> Result<(), String> {
-    let mut batch = Vec::with_capacity(BATCH);
+    let mut batch = Vec::with_capacity(BATCH_ROWS);
     let gone = |_| "Loading was cancelled.".to_owned();
     read::each(&part.path, &part.kind, part.packed, &mut |_, values| {
         // Only the names.
@@ -329,8 +329,8 @@ fn rows(part: &Part, types: &[Type], places: &[usize], to: &mpsc::Sender<Vec<Vec
         }
         let own = |(place, kind): (&usize, &Type)| cell(*kind, values.get(*place).and_then(Option::as_deref));
         batch.push(places.iter().zip(types).map(own).collect());
-        if batch.len() == BATCH {
-            to.blocking_send(std::mem::replace(&mut batch, Vec::with_capacity(BATCH))).map_err(gone)?;
+        if batch.len() == BATCH_ROWS {
+            to.blocking_send(std::mem::replace(&mut batch, Vec::with_capacity(BATCH_ROWS))).map_err(gone)?;
         }
         Ok(())
     })?;

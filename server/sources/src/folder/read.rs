@@ -29,7 +29,7 @@ pub enum Kind {
 }
 
 /// The longest JSON line, in bytes.
-const LINE: u64 = 16 << 20;
+const MAX_LINE_BYTES: u64 = 16 << 20;
 
 /// Calls `call` for each row with the column names so far and the row's values; returns the delimiter, and notes for
 /// the user on how the file was read.
@@ -118,7 +118,10 @@ fn json(name: &str, mut from: BufReader<Box<dyn Read + Send>>, call: &mut Each<'
     let mut line = String::new();
     for number in 1.. {
         line.clear();
-        let read = (&mut from).take(LINE).read_line(&mut line).map_err(|e| format!("{name}, line {number}: {e}."))?;
+        let read = (&mut from)
+            .take(MAX_LINE_BYTES)
+            .read_line(&mut line)
+            .map_err(|e| format!("{name}, line {number}: {e}."))?;
         if read == 0 {
             break;
         }

@@ -31,7 +31,7 @@ use crate::store::Db;
 use crate::store::analytics::{self, Data};
 
 /// Number of days shown by default.
-const USUAL: u64 = 31;
+const DEFAULT_DAYS: u64 = 31;
 
 /// Further fields that mark a communication as belonging to a survey.
 const SURVEY: [&str; 9] = [
@@ -144,7 +144,7 @@ fn range(query: &AnalysisQuery, last: NaiveDate) -> Result<DateRange, AppError> 
             return Err(AppError::invalid(field, format!("{field} must be a day from 1900 to 2200.")));
         }
     }
-    let before = |to: NaiveDate| to.checked_sub_days(Days::new(USUAL - 1)).unwrap_or(to);
+    let before = |to: NaiveDate| to.checked_sub_days(Days::new(DEFAULT_DAYS - 1)).unwrap_or(to);
     let (from, to) = match (query.from, query.to) {
         (Some(from), Some(to)) => (from, to),
         (Some(from), None) => (from, last.max(from)),

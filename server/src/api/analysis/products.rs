@@ -8,11 +8,11 @@ use crate::query::presets::{self, GroupBy};
 use crate::store::analytics::Data;
 
 /// Maximum number of products drawn.
-const PRODUCTS: usize = 4;
+const MAX_PRODUCTS: usize = 4;
 /// Maximum number of topics drawn per product.
-const TOPICS: usize = 12;
+const MAX_TOPICS: usize = 12;
 /// The lowest position of the volume midline on the axis.
-const MIDDLE: f64 = 0.4;
+const MIN_MIDLINE: f64 = 0.4;
 
 /// The largest products of the view; `[None]` if communications have no product.
 pub async fn largest(view: &View) -> Result<Vec<Option<String>>, AppError> {
@@ -21,7 +21,7 @@ pub async fn largest(view: &View) -> Result<Vec<Option<String>>, AppError> {
     }
     let groups = presets::by_group(&view.db, Data::Communications, &view.subset, GroupBy::Product).await?;
     let named: Vec<Option<String>> =
-        groups.iter().map(|(product, _)| product).filter(|p| p.is_some()).take(PRODUCTS).cloned().collect();
+        groups.iter().map(|(product, _)| product).filter(|p| p.is_some()).take(MAX_PRODUCTS).cloned().collect();
     Ok(if named.is_empty() && !groups.is_empty() { vec![None] } else { named })
 }
 
@@ -56,11 +56,11 @@ pub async fn quadrants(view: &View, largest: &[Option<String>]) -> Result<Quadra
     let volumes: Vec<i64> = groups.iter().flat_map(|(_, topics)| topics.iter().map(|(_, m)| m.volume)).collect();
     let axis = volumes.iter().copied().max().unwrap_or(0);
     let mean = volumes.iter().sum::<i64>() as f64 / volumes.len().max(1) as f64;
-    let midline = (mean.max(axis as f64 * MIDDLE) * 10.0).round() / 10.0;
+    let midline = (mean.max(axis as f64 * MIN_MIDLINE) * 10.0).round() / 10.0;
     let group = |(product, topics): (Option<String>, Vec<(String, Mood)>)| QuadrantGroup {
         name: name(view, product.as_deref()),
         product,
-        items: topics.into_iter().take(TOPICS).map(|(topic, mood)| item(topic, mood, midline)).collect(),
+        items: topics.into_iter().take(MAX_TOPICS).map(|(topic, mood)| item(topic, mood, midline)).collect(),
     };
     let groups: Vec<QuadrantGroup> =
         groups.into_iter().map(group).filter(|group: &QuadrantGroup| !group.items.is_empty()).collect();

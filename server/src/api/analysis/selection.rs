@@ -21,12 +21,12 @@ use crate::skills::nps::{self, Estimate};
 use crate::store::analytics::Data;
 
 /// The percentage of detractors that raises a warning, and of promoters that is highlighted.
-const ALERT: f64 = 40.0;
-const PRAISE: f64 = 50.0;
+const ALERT_PERCENT: f64 = 40.0;
+const PRAISE_PERCENT: f64 = 50.0;
 /// Days before and after a selection that a suggested question about its course covers.
-const AROUND: u64 = 7;
+const CONTEXT_DAYS: u64 = 7;
 /// Maximum number of themes named.
-const THEMES: usize = 3;
+const MAX_THEMES: usize = 3;
 
 pub async fn build(view: &View, picked: &Picked) -> Result<Selection, AppError> {
     let topic = picked.topic.as_deref().map(|topic| known_topic(view, topic)).transpose()?;
@@ -63,9 +63,9 @@ pub async fn build(view: &View, picked: &Picked) -> Result<Selection, AppError> 
     Ok(Selection {
         title: title(&all, called(picked, product.as_deref().map(|p| view.name(p))), days, view.range),
         facts,
-        alert: over(bands.detractors, ALERT)
+        alert: over(bands.detractors, ALERT_PERCENT)
             .map(|(share, limit)| t!("analysis-detractors-over", share = share, limit = limit)),
-        praise: over(bands.promoters, PRAISE)
+        praise: over(bands.promoters, PRAISE_PERCENT)
             .map(|(share, limit)| t!("analysis-promoters-over", share = share, limit = limit)),
         method: nps::METHOD.into(),
         questions: questions(view, &all, picked, days),
@@ -233,7 +233,7 @@ async fn themes(view: &View, within: &Subset, topic: Option<&str>) -> Result<Opt
     let names: Vec<String> = topics
         .into_iter()
         .filter_map(|(topic, n)| Some(format!("{} {}", topic?, words::whole(n))))
-        .take(THEMES)
+        .take(MAX_THEMES)
         .collect();
     Ok((!names.is_empty()).then(|| Fact::new(t!("analysis-themes"), names.join(", "), "")))
 }
@@ -267,8 +267,8 @@ fn questions(view: &View, all: &Mood, picked: &Picked, days: Option<DateRange>) 
     let chosen = days.unwrap_or(view.range);
     let around = match (days, chosen.from, chosen.to) {
         (Some(_), Some(from), Some(to)) => {
-            let first = from.checked_sub_days(Days::new(AROUND)).unwrap_or(from);
-            let last = to.checked_add_days(Days::new(AROUND)).unwrap_or(to);
+            let first = from.checked_sub_days(Days::new(CONTEXT_DAYS)).unwrap_or(from);
+            let last = to.checked_add_days(Days::new(CONTEXT_DAYS)).unwrap_or(to);
             let known = view.extent.unwrap_or(view.range);
             DateRange { from: Some(first).max(known.from), to: known.to.map_or(Some(last), |end| Some(last.min(end))) }
         }

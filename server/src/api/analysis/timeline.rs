@@ -7,21 +7,21 @@ use model::analysis::{Badge, Mood, Stretch, Timeline, TimelineBubble, Unit};
 use model::time::{DateRange, month_of};
 
 /// Maximum number of days, or weeks, shown individually.
-const BUBBLES: i64 = 62;
+const MAX_BUBBLES: i64 = 62;
 /// Maximum number of intervals in the overview.
-const STRETCHES: i64 = 130;
+const MAX_OVERVIEW_INTERVALS: i64 = 130;
 /// With fewer judged messages, nothing is a peak or a trough.
-const ENOUGH: i64 = 5;
+const MIN_JUDGED: i64 = 5;
 /// Standard deviations from the mean at which something stands out.
-const FAR: f64 = 1.5;
+const MIN_DEVIATIONS: f64 = 1.5;
 /// Radii in pixels.
-const SMALLEST: f64 = 4.0;
-const LARGEST: f64 = 30.0;
+const MIN_RADIUS_PX: f64 = 4.0;
+const MAX_RADIUS_PX: f64 = 30.0;
 
 /// The timeline of a range, from all days with data.
 pub fn build(days: &[(NaiveDate, Mood)], range: DateRange, surveys: &HashMap<NaiveDate, i64>) -> Timeline {
     let within: Vec<&(NaiveDate, Mood)> = days.iter().filter(|(day, _)| contains(range, *day)).collect();
-    let unit = unit(range, BUBBLES);
+    let unit = unit(range, MAX_BUBBLES);
     let mut bubbles: Vec<TimelineBubble> = Vec::new();
     for (day, mood) in within {
         let span = stretch(unit, *day, range);
@@ -36,7 +36,7 @@ pub fn build(days: &[(NaiveDate, Mood)], range: DateRange, surveys: &HashMap<Nai
                 to: span.to.unwrap_or(*day),
                 mood: mood.clone(),
                 tone: None,
-                radius: SMALLEST,
+                radius: MIN_RADIUS_PX,
                 surveys: asked,
                 badge: None,
             }),
@@ -45,8 +45,8 @@ pub fn build(days: &[(NaiveDate, Mood)], range: DateRange, surveys: &HashMap<Nai
     let most = bubbles.iter().map(|b| b.mood.volume).max().unwrap_or(1).max(1) as f64;
     for bubble in &mut bubbles {
         bubble.tone = bubble.mood.tone();
-        let radius = LARGEST * (bubble.mood.volume as f64 / most).sqrt();
-        bubble.radius = (radius.max(SMALLEST) * 10.0).round() / 10.0;
+        let radius = MAX_RADIUS_PX * (bubble.mood.volume as f64 / most).sqrt();
+        bubble.radius = (radius.max(MIN_RADIUS_PX) * 10.0).round() / 10.0;
     }
     badges(&mut bubbles);
     let total = bubbles.iter().fold(Mood::default(), |all, bubble| all.plus(&bubble.mood));
@@ -82,7 +82,7 @@ fn stretch(unit: Unit, day: NaiveDate, range: DateRange) -> DateRange {
 fn overview(days: &[(NaiveDate, Mood)]) -> Vec<Stretch> {
     let (Some((first, _)), Some((last, _))) = (days.first(), days.last()) else { return Vec::new() };
     let all = DateRange::new(*first, *last);
-    let unit = unit(all, STRETCHES);
+    let unit = unit(all, MAX_OVERVIEW_INTERVALS);
     let mut out: Vec<Stretch> = Vec::new();
     for (day, mood) in days {
         let span = stretch(unit, *day, all);
@@ -102,13 +102,13 @@ fn spread(values: &[f64]) -> Option<(f64, f64)> {
 }
 
 fn badges(bubbles: &mut [TimelineBubble]) {
-    let judged = |b: &TimelineBubble| b.mood.net.filter(|_| b.mood.judged() >= ENOUGH);
+    let judged = |b: &TimelineBubble| b.mood.net.filter(|_| b.mood.judged() >= MIN_JUDGED);
     let means: Vec<(usize, f64)> = bubbles.iter().enumerate().filter_map(|(i, b)| Some((i, judged(b)?))).collect();
     let spread_of_means = spread(&means.iter().map(|(_, mean)| *mean).collect::<Vec<_>>());
     if let Some((mean, deviation)) = spread_of_means {
         let far = |value: f64| (value - mean) / deviation;
-        let best = means.iter().max_by(|a, b| a.1.total_cmp(&b.1)).filter(|(_, m)| far(*m) >= FAR);
-        let worst = means.iter().min_by(|a, b| a.1.total_cmp(&b.1)).filter(|(_, m)| far(*m) <= -FAR);
+        let best = means.iter().max_by(|a, b| a.1.total_cmp(&b.1)).filter(|(_, m)| far(*m) >= MIN_DEVIATIONS);
+        let worst = means.iter().min_by(|a, b| a.1.total_cmp(&b.1)).filter(|(_, m)| far(*m) <= -MIN_DEVIATIONS);
         for (found, badge) in [(best, Badge::Peak), (worst, Badge::Trough)] {
             if let Some((at, _)) = found {
                 bubbles[*at].badge = Some(badge);
@@ -118,7 +118,7 @@ fn badges(bubbles: &mut [TimelineBubble]) {
     let volumes: Vec<f64> = bubbles.iter().map(|b| b.mood.volume as f64).collect();
     if let Some((mean, deviation)) = spread(&volumes) {
         for (bubble, volume) in bubbles.iter_mut().zip(volumes) {
-            if bubble.badge.is_none() && (volume - mean) / deviation >= FAR {
+            if bubble.badge.is_none() && (volume - mean) / deviation >= MIN_DEVIATIONS {
                 bubble.badge = Some(Badge::Outlier);
             }
         }

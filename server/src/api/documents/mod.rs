@@ -17,8 +17,8 @@ use crate::store::{StoreError, documents, records};
 /// Maximum characters of names in the audit log.
 const MOST_NAMES: usize = 500;
 /// Passages of a test, and characters of each.
-const HITS: usize = 10;
-const EXCERPT: usize = 400;
+const MAX_HITS: usize = 10;
+const MAX_EXCERPT_CHARS: usize = 400;
 
 impl Api {
     /// Prepares for incoming files.
@@ -106,7 +106,7 @@ impl Documents for Api {
         let search = self.services.search.clone();
         let text = query.trim().to_owned();
         let wanted =
-            SearchQuery { text, limit: HITS, meaning: true, only: Some(Only::Documents), ..SearchQuery::default() };
+            SearchQuery { text, limit: MAX_HITS, meaning: true, only: Some(Only::Documents), ..SearchQuery::default() };
         let found = tokio::task::spawn_blocking(move || search.find(&wanted)).await;
         let failed = |error: &dyn std::fmt::Display| {
             tracing::error!(%error, "a test of search failed");
@@ -166,7 +166,7 @@ fn test_hit(hit: &Hit, document: Document, query: &str) -> Option<TestHit> {
         title: document.title,
         position: chunk.position,
         heading: chunk.heading,
-        excerpt: words::excerpt(&chunk.text, query, EXCERPT).to_owned(),
+        excerpt: words::excerpt(&chunk.text, query, MAX_EXCERPT_CHARS).to_owned(),
         score: f64::from(hit.score),
         keywords: f64::from(hit.bm25),
         meaning: hit.cosine.map(f64::from),

@@ -11,7 +11,7 @@ use crate::store::accounts::{self, tokens};
 use crate::store::customers_seen;
 
 /// Default lifetime of a token, in minutes.
-const MINUTES: u32 = 15;
+const DEFAULT_TOKEN_MINUTES: u32 = 15;
 
 /// The person, customer and lifetime of a panel's token.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -47,7 +47,7 @@ impl Api {
             let detail = "No site may show the panel. Name those that may in PLUMBLINE_EMBED_ORIGINS.";
             return Err(AppError::Conflict { detail: detail.into() });
         }
-        let minutes = new.minutes.unwrap_or(MINUTES);
+        let minutes = new.minutes.unwrap_or(DEFAULT_TOKEN_MINUTES);
         if !(1..=60).contains(&minutes) {
             return Err(AppError::invalid("minutes", "minutes must be from 1 to 60."));
         }

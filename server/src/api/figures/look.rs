@@ -12,7 +12,7 @@ use crate::query::values::Vocabulary;
 use crate::store::analytics::Order;
 
 /// Maximum number of customers whose names match the searched words.
-const NAMES: usize = 500;
+const MAX_NAMES: usize = 500;
 
 /// A sort order: its name in URLs, its display name, and the order.
 type Named = (&'static str, &'static str, Order);
@@ -128,7 +128,7 @@ fn found(words: &str, reader: &Reader<'_>, vocabulary: &Vocabulary) -> Option<Pr
     }
     if let Some(Ok(column)) = customer.map(|name| reader.column(name)) {
         let names = vocabulary.customers.iter().filter(|(_, name)| name.to_lowercase().contains(&wanted));
-        let values: Vec<Scalar> = names.take(NAMES).map(|(id, _)| Scalar::Text(id.clone())).collect();
+        let values: Vec<Scalar> = names.take(MAX_NAMES).map(|(id, _)| Scalar::Text(id.clone())).collect();
         if !values.is_empty() {
             any.push(Predicate::Is { column, op: Op::Is, values });
         }

@@ -29,13 +29,13 @@ use crate::store::StoreError;
 use crate::store::analytics::Order;
 
 /// Records per page.
-const PAGE: usize = 25;
+const PAGE_RECORDS: usize = 25;
 /// Maximum records per page.
-const LONG: usize = 500;
+const MAX_PAGE_RECORDS: usize = 500;
 /// Maximum number of records in a file, and that can be paged through.
-const MOST: usize = 1_000_000;
+const MAX_RECORDS: usize = 1_000_000;
 /// Time limit of one statement.
-const TIME: Duration = Duration::from_secs(10);
+const STATEMENT_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The records of a figure, ready to be listed.
 #[derive(Clone, Debug)]
@@ -99,7 +99,7 @@ impl Api {
 
     /// The number of records that match a query.
     pub(super) async fn count(&self, query: &Checked) -> Result<i64, StoreError> {
-        Ok(run::run(&self.services.db, query, TIME).await?.total.count as i64)
+        Ok(run::run(&self.services.db, query, STATEMENT_TIMEOUT).await?.total.count as i64)
     }
 
     /// The records of a figure that match a view.
@@ -130,12 +130,12 @@ impl Api {
         let ids = match query.source {
             // Rows without an id are identified by their position.
             Some(_) => {
-                let many = usize::try_from(self.count(&query).await?).unwrap_or(0).min(MOST);
+                let many = usize::try_from(self.count(&query).await?).unwrap_or(0).min(MAX_RECORDS);
                 (0..many).map(|place| place.to_string()).collect()
             }
             None => {
                 let order = look::order(&query, &view.sort);
-                listing::of_query(&self.services.db, &query, order, MOST, TIME).await?
+                listing::of_query(&self.services.db, &query, order, MAX_RECORDS, STATEMENT_TIMEOUT).await?
             }
         };
         let detail = format!("{} as {}", query.dataset.as_str(), format.label());
@@ -148,7 +148,7 @@ impl Api {
         if export.query.source.is_some() {
             let first = ids.first().and_then(|id| id.parse().ok()).unwrap_or(0);
             let part = (ids.len(), first);
-            let rows = listing::of_source(&self.services.db, &export.query, part, TIME).await?;
+            let rows = listing::of_source(&self.services.db, &export.query, part, STATEMENT_TIMEOUT).await?;
             return Ok(rows.into_iter().map(|row| row.into_iter().map(Option::unwrap_or_default).collect()).collect());
         }
         let vocabulary = self.services.agent.vocabulary().await?;
@@ -162,18 +162,18 @@ impl Api {
         let narrowed = self.narrowed(behind, &view).await?;
         let total = self.count(query).await?;
         let found = if narrowed == *query { total } else { self.count(&narrowed).await? };
-        let size = if view.all { LONG } else { PAGE };
-        let pages = usize::try_from(found).unwrap_or(0).div_ceil(size).max(1).min(MOST / size);
+        let size = if view.all { MAX_PAGE_RECORDS } else { PAGE_RECORDS };
+        let pages = usize::try_from(found).unwrap_or(0).div_ceil(size).max(1).min(MAX_RECORDS / size);
         let view = ListView { page: view.page.clamp(1, pages), ..view };
         let rows = match &query.source {
             Some(_) => {
                 let part = (size, (view.page - 1) * size);
-                let found = listing::of_source(db, &narrowed, part, TIME).await?;
+                let found = listing::of_source(db, &narrowed, part, STATEMENT_TIMEOUT).await?;
                 found.into_iter().map(rows::of_source).collect()
             }
             None => {
                 let order: Order = look::order(query, &view.sort);
-                let mut ids = listing::of_query(db, &narrowed, order, view.page * size, TIME).await?;
+                let mut ids = listing::of_query(db, &narrowed, order, view.page * size, STATEMENT_TIMEOUT).await?;
                 let ids = ids.split_off(ids.len().min((view.page - 1) * size));
                 rows::rows(db, query, &ids, &vocabulary, Some(rows::EXCERPT)).await?
             }
@@ -189,7 +189,7 @@ impl Api {
             columns: rows::columns(query).into_iter().map(|(name, _)| name).collect(),
             rows,
             size,
-            most: LONG,
+            most: MAX_PAGE_RECORDS,
             view,
         })
     }

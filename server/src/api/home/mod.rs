@@ -26,18 +26,18 @@ use crate::store::records;
 use crate::store::sessions::{self, Whose};
 
 /// Rows per list.
-const ROWS: usize = 5;
+const MAX_ROWS: usize = 5;
 /// Days within which a case is due soon, the length of "lately", and of the period that it is compared with.
-const SOON: u64 = 3;
-const WEEK: u64 = 7;
-const LATELY: u64 = 30;
+const DUE_SOON_DAYS: u64 = 3;
+const WEEK_DAYS: u64 = 7;
+const RECENT_DAYS: u64 = 30;
 /// Minimum number of scored messages in both periods, and the minimum drop of the mean.
-const ENOUGH: i64 = 3;
-const FELL: f64 = 0.3;
+const MIN_SCORED: i64 = 3;
+const MIN_MEAN_DROP: f64 = 0.3;
 /// Customers with the largest drops that are examined one by one.
-const FALLEN: usize = 20;
+const MAX_EXAMINED_DROPS: usize = 20;
 /// Messages scanned for their senders.
-const READ: u32 = 100;
+const MAX_SCANNED_MESSAGES: u32 = 100;
 
 impl Api {
     /// The pages that are useful to the caller.
@@ -65,18 +65,18 @@ impl Api {
         let before = |days| as_of.checked_sub_days(Days::new(days)).unwrap_or(as_of);
         // Also a reviewer's own only.
         let own_ones = Whose::new(Some(&self.caller.name), &self.caller.sees);
-        let asked = sessions::conversations(db, "", READ.into(), false, own_ones).await?;
+        let asked = sessions::conversations(db, "", MAX_SCANNED_MESSAGES.into(), false, own_ones).await?;
         let (recorded, own): (Vec<_>, Vec<_>) = asked.into_iter().partition(|item| item.recorded);
         // The last day before today on which something was asked, if the data continues after it.
         let today = self.services.today();
         let visit = own.iter().map(|item| day_of(item.started_at)).filter(|day| *day < today).max();
-        let since = visit.filter(|day| *day <= as_of).unwrap_or_else(|| before(WEEK));
+        let since = visit.filter(|day| *day <= as_of).unwrap_or_else(|| before(WEEK_DAYS));
         let all = Subset { as_of, ..Subset::default() };
         let lists = [
             self.due(&all).await?,
-            self.fell(&all, (before(LATELY - 1), before(2 * LATELY))).await?,
+            self.fell(&all, (before(RECENT_DAYS - 1), before(2 * RECENT_DAYS))).await?,
             self.wrote(&all, since).await?,
-            self.promised(&all, before(LATELY)).await?,
+            self.promised(&all, before(RECENT_DAYS)).await?,
         ];
         let lists: Vec<HomeList> = lists.into_iter().filter(|list| !list.rows.is_empty()).collect();
         let mut questions: Vec<String> = Vec::new();
@@ -98,8 +98,8 @@ impl Api {
     async fn due(&self, all: &Subset) -> Result<HomeList, AppError> {
         let db = &self.services.db;
         let open = all.and(presets::unfinished());
-        let mut cases = listing::cases(db, &open, Order::Deadline, ROWS as u32).await?;
-        let soon = all.as_of.checked_add_days(Days::new(SOON)).unwrap_or(all.as_of);
+        let mut cases = listing::cases(db, &open, Order::Deadline, MAX_ROWS as u32).await?;
+        let soon = all.as_of.checked_add_days(Days::new(DUE_SOON_DAYS)).unwrap_or(all.as_of);
         cases.retain(|case| case.sla_deadline.is_some_and(|at| day_of(at) <= soon));
         let names = self.names(cases.iter().map(|case| case.customer_id.clone())).await?;
         let row = |case: &Case| {
@@ -123,15 +123,15 @@ impl Api {
         let day_before = lately.pred_opt().unwrap_or(lately);
         let then = presets::feeling_by(db, &all.on(DateRange::new(from, day_before)), GroupBy::Customer).await?;
         let then: HashMap<String, SentimentCounts> =
-            then.into_iter().filter(|f| f.scored >= ENOUGH).filter_map(|f| Some((f.value.clone()?, f))).collect();
+            then.into_iter().filter(|f| f.scored >= MIN_SCORED).filter_map(|f| Some((f.value.clone()?, f))).collect();
         let fall = |f: &SentimentCounts| {
             let id = f.value.clone()?;
             let (now, before) = (f.mean()?, then.get(&id)?.mean()?);
-            (f.scored >= ENOUGH && before - now >= FELL).then_some((id, now, before))
+            (f.scored >= MIN_SCORED && before - now >= MIN_MEAN_DROP).then_some((id, now, before))
         };
         let mut fallen: Vec<(String, f64, f64)> = now.iter().filter_map(fall).collect();
         fallen.sort_by(|a, b| (a.1 - a.2).total_cmp(&(b.1 - b.2)).then_with(|| a.0.cmp(&b.0)));
-        fallen.truncate(FALLEN);
+        fallen.truncate(MAX_EXAMINED_DROPS);
         // Worded as on the call sheet, so that both agree.
         let mut told = Vec::new();
         for (id, ..) in fallen {
@@ -143,7 +143,7 @@ impl Api {
             }
         }
         let total = told.len() as i64;
-        told.truncate(ROWS);
+        told.truncate(MAX_ROWS);
         let names = self.names(told.iter().map(|(id, ..)| id.clone())).await?;
         let row = |(id, each, now, before): &(String, i64, f64, f64)| {
             let mark = HomeMark::Mood { messages: *each, now: *now, before: *before };
@@ -158,7 +158,7 @@ impl Api {
         let db = &self.services.db;
         let new = all.on(DateRange::new(since, all.as_of));
         let total = presets::by_group(db, Data::Communications, &new, GroupBy::Customer).await?.len() as i64;
-        let ids = listing::ids(db, Data::Communications, &new, Order::Latest, READ).await?;
+        let ids = listing::ids(db, Data::Communications, &new, Order::Latest, MAX_SCANNED_MESSAGES).await?;
         let mut latest = records::communications(db, &ids).await?;
         let mut seen = Vec::new();
         latest.retain(|c| {
@@ -166,7 +166,7 @@ impl Api {
             seen.push(c.customer_id.clone());
             first
         });
-        latest.truncate(ROWS);
+        latest.truncate(MAX_ROWS);
         let names = self.names(latest.iter().map(|c| c.customer_id.clone())).await?;
         let rows = latest.iter().map(|c| {
             let about = c.subcategory.clone().or_else(|| c.category.clone());
@@ -182,7 +182,7 @@ impl Api {
     async fn promised(&self, all: &Subset, since: NaiveDate) -> Result<HomeList, AppError> {
         let context = self.services.agent.tool_context(all.as_of, Scope::default());
         let recent = all.on(DateRange::new(since, all.as_of)).and(is("status", &["open", "in_progress", "escalated"]));
-        let told = promises(&context, &recent, ROWS).await.map_err(|_| AppError::internal())?;
+        let told = promises(&context, &recent, MAX_ROWS).await.map_err(|_| AppError::internal())?;
         let of =
             records::communications(&self.services.db, &told.iter().map(|p| p.id.clone()).collect::<Vec<_>>()).await?;
         let of: HashMap<&str, &str> = of.iter().map(|c| (c.id.as_str(), c.customer_id.as_str())).collect();

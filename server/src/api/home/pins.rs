@@ -22,10 +22,10 @@ use crate::store::sessions::keep::{self, Change};
 use crate::store::{changes, runs};
 
 /// Maximum number of pins shown, and of values that explain a change.
-const PINS: usize = 6;
-const WHY: usize = 3;
+const MAX_PINS: usize = 6;
+const MAX_EXPLAINING_VALUES: usize = 3;
 /// Time limit of one statement.
-const TIME: Duration = Duration::from_secs(10);
+const STATEMENT_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The first figure of an answer: its text, its value and its location.
 fn figure(run: &Run) -> Option<(String, f64, FigureAt)> {
@@ -48,7 +48,7 @@ fn says(run: &Run) -> String {
 pub(in crate::api) fn largest(changes: HashMap<String, i64>) -> Vec<(String, i64)> {
     let mut parts: Vec<(String, i64)> = changes.into_iter().filter(|(_, change)| *change != 0).collect();
     parts.sort_by(|a, b| b.1.abs().cmp(&a.1.abs()).then_with(|| a.0.cmp(&b.0)));
-    parts.truncate(WHY);
+    parts.truncate(MAX_EXPLAINING_VALUES);
     parts
 }
 
@@ -62,7 +62,7 @@ impl Api {
     /// The pinned ones among the caller's conversations.
     pub(super) async fn pins(&self, own: &[ConversationItem]) -> Result<Vec<Pin>, AppError> {
         let mut pins = Vec::new();
-        for item in own.iter().filter(|item| item.pinned).take(PINS) {
+        for item in own.iter().filter(|item| item.pinned).take(MAX_PINS) {
             pins.extend(self.pin(&item.id).await?);
         }
         Ok(pins)
@@ -131,7 +131,7 @@ impl Api {
     /// The number of records by topic.
     pub(in crate::api) async fn by_topic(&self, behind: &FigureSource) -> Result<HashMap<String, i64>, AppError> {
         let query = Checked { keys: vec![GroupKey::Column(presets::topic())], ..behind.query.clone() };
-        let (found, _) = lines(&self.services.db, &query, TIME).await?;
+        let (found, _) = lines(&self.services.db, &query, STATEMENT_TIMEOUT).await?;
         let named = |line: crate::query::run::ResultRow| {
             let topic = line.key.first().cloned().flatten().unwrap_or_else(|| "no topic".to_owned());
             (topic, line.count as i64)

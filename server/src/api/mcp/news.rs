@@ -13,7 +13,7 @@ use super::resources::{RUNS, run_of};
 use crate::store::runs;
 
 /// How often tools and runs are checked for changes.
-const LOOK: Duration = Duration::from_secs(1);
+const POLL_INTERVAL: Duration = Duration::from_secs(1);
 /// Events of a run that arrive together are one notification.
 const AT_ONCE: usize = 64;
 
@@ -98,7 +98,7 @@ fn changes<T: PartialEq + Send + 'static>(
             if changed {
                 return Some(((), (look, known)));
             }
-            tokio::time::sleep(LOOK).await;
+            tokio::time::sleep(POLL_INTERVAL).await;
         }
     })
 }

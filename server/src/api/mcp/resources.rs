@@ -13,7 +13,7 @@ use crate::store::runs;
 pub const RUNS: &str = "plumbline://runs";
 const JSON: &str = "application/json";
 /// Number of runs listed.
-const LAST: i64 = 50;
+const MAX_RUNS: i64 = 50;
 
 pub fn uri(run_id: &str) -> String {
     format!("{RUNS}/{run_id}")
@@ -36,7 +36,7 @@ pub async fn list(api: &Api) -> Result<Vec<Resource>, AppError> {
         let about = format!("{}, {}", run.status, full_time(run.created_at));
         Resource::new(uri(&run.id), run.question.clone()).with_description(about).with_mime_type(JSON)
     };
-    let last = runs::latest(&api.services.db, api.whose(), LAST).await?;
+    let last = runs::latest(&api.services.db, api.whose(), MAX_RUNS).await?;
     Ok(std::iter::once(all).chain(last.iter().map(one)).collect())
 }
 
@@ -47,7 +47,7 @@ pub async fn read(api: &Api, uri_: &str) -> Result<ReadResourceResult, AppError>
                 json!({"uri": uri(&run.id), "id": run.id, "sessionId": run.session_id, "question": run.question,
                     "status": run.status, "askedAt": run.created_at})
             };
-            let last = runs::latest(&api.services.db, api.whose(), LAST).await?;
+            let last = runs::latest(&api.services.db, api.whose(), MAX_RUNS).await?;
             json!({"runs": last.into_iter().map(one).collect::<Vec<_>>()})
         }
         Some(id) => json!(api.run(id).await?),

@@ -4,7 +4,7 @@ use model::outside::{DiffLine, LineChange};
 use serde_json::Value;
 
 /// Maximum lines of a description that are compared; more are shown one after the other.
-const MOST: usize = 600;
+const MAX_DIFF_LINES: usize = 600;
 
 /// The lines of a description: title, words, and the schema of its arguments.
 fn lines(description: &str) -> Vec<String> {
@@ -25,7 +25,7 @@ fn lines(description: &str) -> Vec<String> {
 pub fn compared(earlier: Option<&str>, now: &str) -> Vec<DiffLine> {
     let line = |change: LineChange| move |text: String| DiffLine { change, text };
     let (old, new) = (earlier.map(lines).unwrap_or_default(), lines(now));
-    if old.len() > MOST || new.len() > MOST {
+    if old.len() > MAX_DIFF_LINES || new.len() > MAX_DIFF_LINES {
         let removed = old.into_iter().map(line(LineChange::Removed));
         return removed.chain(new.into_iter().map(line(LineChange::Added))).collect();
     }

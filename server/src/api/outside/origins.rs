@@ -18,7 +18,7 @@ use crate::settings::{self, Change};
 use crate::store::pins;
 
 /// How long a page waits for a server's first answer.
-const TRIED: Duration = Duration::from_secs(12);
+const FIRST_ANSWER_TIMEOUT: Duration = Duration::from_secs(12);
 
 #[async_trait]
 impl OutsideTools for Api {
@@ -54,7 +54,7 @@ impl OutsideTools for Api {
             pins::forget(&self.services.db, &name).await?;
         }
         self.save(kind, &name, Some(section)).await?;
-        self.services.outside.tried(TRIED).await;
+        self.services.outside.tried(FIRST_ANSWER_TIMEOUT).await;
         Ok(())
     }
 
@@ -69,7 +69,7 @@ impl OutsideTools for Api {
             put(&mut section, "off", &tool, used == ToolUse::Off);
         }
         self.save(kind, name, Some(section)).await?;
-        self.services.outside.tried(TRIED).await;
+        self.services.outside.tried(FIRST_ANSWER_TIMEOUT).await;
         Ok(())
     }
 
@@ -85,7 +85,7 @@ impl OutsideTools for Api {
             section.insert("description".into(), description.into());
             self.save(kind, name, Some(section)).await?;
         }
-        self.services.outside.retry(kind.as_str(), name, TRIED).await;
+        self.services.outside.retry(kind.as_str(), name, FIRST_ANSWER_TIMEOUT).await;
         Ok(())
     }
 
@@ -123,7 +123,7 @@ impl Api {
         let outside = &self.services.outside;
         outside.finish_sign_in(name, came).await.map_err(|detail| AppError::Unavailable { detail })?;
         self.audit(Action::SettingsChanged, format!("mcp:{name}"), "A person has signed in").await?;
-        outside.retry("mcp", name, TRIED).await;
+        outside.retry("mcp", name, FIRST_ANSWER_TIMEOUT).await;
         Ok(())
     }
 

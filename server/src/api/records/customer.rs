@@ -15,7 +15,7 @@ use crate::store::analytics::{Data, Order};
 use crate::store::records;
 
 /// Messages listed.
-const MESSAGES: u32 = 20;
+const MAX_MESSAGES: u32 = 20;
 
 /// A tool's result, parsed as a part of the page.
 fn read<T: DeserializeOwned>(output: Option<ToolOutput>) -> Option<T> {
@@ -43,7 +43,7 @@ impl Api {
         let mut charts = health.as_ref().map(|output| output.charts.clone()).unwrap_or_default();
         charts.extend(self.told("analyze_sentiment", year, as_of).await.into_iter().flat_map(|output| output.charts));
         charts.truncate(3);
-        let ids = listing::ids(db, Data::Communications, &own, Order::Latest, MESSAGES).await?;
+        let ids = listing::ids(db, Data::Communications, &own, Order::Latest, MAX_MESSAGES).await?;
         Ok(CustomerPage {
             communications,
             cases,

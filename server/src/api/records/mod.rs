@@ -18,7 +18,7 @@ use crate::store::analytics::{Data, Order};
 use crate::store::{acts, records};
 
 /// Messages of the customer shown before and after one that belongs to no case.
-const AROUND: u32 = 3;
+const CONTEXT_SIZE: u32 = 3;
 
 impl Api {
     /// The other messages shown with a message, oldest first.
@@ -30,8 +30,8 @@ impl Api {
                 let own = Subset::default().with(|scope| scope.customer_id = Some(message.customer_id.clone()));
                 let before = own.on(DateRange { from: None, to: Some(message.day) });
                 let after = own.on(DateRange { from: Some(message.day), to: None });
-                let mut ids = listing::ids(db, Data::Communications, &before, Order::Latest, AROUND + 1).await?;
-                ids.extend(listing::ids(db, Data::Communications, &after, Order::Oldest, AROUND + 1).await?);
+                let mut ids = listing::ids(db, Data::Communications, &before, Order::Latest, CONTEXT_SIZE + 1).await?;
+                ids.extend(listing::ids(db, Data::Communications, &after, Order::Oldest, CONTEXT_SIZE + 1).await?);
                 ids
             }
         };

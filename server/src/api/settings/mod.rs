@@ -27,7 +27,7 @@ use crate::settings::{self, Change};
 use crate::store::history;
 
 /// Number of questions whose tokens are averaged.
-const LAST: u32 = 50;
+const AVERAGED_QUESTIONS: u32 = 50;
 
 /// The assumed usage of a question before any was asked: five model calls with three results in between.
 const TYPICAL: Usage = Usage { prompt: 22_000, completion: 1_300, cached: 0, estimated: true };
@@ -178,7 +178,7 @@ fn strategy(config: &Config, calls_tools: Option<bool>) -> Result<CheckLine, App
 }
 
 async fn cost(services: &Services, model: &llm::client::Client) -> Result<CheckLine, AppError> {
-    let spent = history::model_tokens(&services.db, LAST).await?;
+    let spent = history::model_tokens(&services.db, AVERAGED_QUESTIONS).await?;
     let n = u64::try_from(spent.len()).unwrap_or(1).max(1);
     let sum = |part: fn(&(u64, u64)) -> u64| spent.iter().map(part).sum::<u64>() / n;
     let (usage, of) = match spent.len() {

@@ -21,8 +21,8 @@ use crate::store::settings::StoredSetting;
 use model::run::Scope;
 
 /// Rows shown of a table, and how long they may take.
-const SAMPLE: usize = 5;
-const TIME: std::time::Duration = std::time::Duration::from_secs(5);
+const SAMPLE_ROWS: usize = 5;
+const TIMEOUT: std::time::Duration = std::time::Duration::from_secs(5);
 
 /// The folder of uploaded files in the data folder.
 const UPLOADS: &str = "uploads";
@@ -304,7 +304,7 @@ impl Api {
     async fn sample(&self, opened: &std::sync::Arc<Opened>) -> Vec<Vec<String>> {
         let dataset = Dataset::Source(opened.source.name);
         let rows = Checked::listing(dataset, Some(opened.clone()), Scope::default(), Default::default(), Vec::new());
-        let found = listing::of_source(&self.services.db, &rows, (SAMPLE, 0), TIME).await.unwrap_or_default();
+        let found = listing::of_source(&self.services.db, &rows, (SAMPLE_ROWS, 0), TIMEOUT).await.unwrap_or_default();
         found.into_iter().map(|row| row.into_iter().map(Option::unwrap_or_default).collect()).collect()
     }
 

@@ -16,10 +16,10 @@ use crate::query::declared::Opened;
 use crate::skills::data_analyst::{Compared, Only, Pair, Wanted, common, compare};
 
 /// Rows per page.
-const PAGE: usize = 50;
+const PAGE_ROWS: usize = 50;
 
 /// Maximum number of a dimension's values in a menu.
-const MENU: usize = 100;
+const MAX_MENU_VALUES: usize = 100;
 
 #[async_trait]
 impl Sources for Api {
@@ -91,7 +91,7 @@ fn settle(ask: &mut CompareAsk, sources: &[std::sync::Arc<Opened>]) -> bool {
 fn brief(opened: &Opened) -> SourceBrief {
     let source = &opened.source;
     let few = |name: &str| match opened.values_of(name) {
-        Some((values, true)) if values.len() <= MENU => values.to_vec(),
+        Some((values, true)) if values.len() <= MAX_MENU_VALUES => values.to_vec(),
         _ => Vec::new(),
     };
     SourceBrief {
@@ -110,8 +110,8 @@ fn result(compared: &Compared, ask: &CompareAsk) -> CompareResult {
     // An unknown status filters nothing.
     let pairs = &compared.pairs;
     let found = pairs.only(serde_json::from_value::<Only>(ask.status.as_str().into()).ok());
-    let last = found.len().div_ceil(PAGE).max(1);
-    let from = (ask.page.clamp(1, last) - 1) * PAGE;
+    let last = found.len().div_ceil(PAGE_ROWS).max(1);
+    let from = (ask.page.clamp(1, last) - 1) * PAGE_ROWS;
     let row = |pair: &&Pair| CompareRow {
         key: pair.key.iter().map(|value| value.clone().unwrap_or_else(|| "none".into())).collect(),
         a: pair.a,
@@ -137,8 +137,8 @@ fn result(compared: &Compared, ask: &CompareAsk) -> CompareResult {
         missing_in_a,
         missing_in_b,
         found: found.len(),
-        listed: found.iter().skip(from).take(PAGE).map(row).collect(),
+        listed: found.iter().skip(from).take(PAGE_ROWS).map(row).collect(),
         largest: pairs.all.first().map_or(0.0, |pair| pair.difference().abs()),
-        size: PAGE,
+        size: PAGE_ROWS,
     }
 }

@@ -24,7 +24,7 @@ use crate::query::range;
 /// Arguments of tools with a time in words.
 const TIMES: [&str; 4] = ["timeRange", "time_range", "with", "against"];
 /// A time that means other days after this many days is relative.
-const LATER: u64 = 400;
+const RELATIVE_TIME_DAYS: u64 = 400;
 
 /// A figure, and how to compute it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -241,7 +241,7 @@ fn times(args: &Value) -> Vec<&str> {
 
 /// The days that a text means now, and those that it means later.
 fn meanings(text: &str, as_of: NaiveDate) -> Option<[DateRange; 2]> {
-    let later = as_of.checked_add_days(Days::new(LATER))?;
+    let later = as_of.checked_add_days(Days::new(RELATIVE_TIME_DAYS))?;
     Some([range::parse(text, as_of).ok()?.range, range::parse(text, later).ok()?.range])
 }
 

@@ -27,10 +27,10 @@ const CLAIM_MS: i64 = 120_000;
 pub const GAP_MS: i64 = 5 * 60_000;
 const SOURCE_GAP_MS: i64 = 15 * 60_000;
 /// How long nothing is looked for when nothing was due.
-const IDLE: Duration = Duration::from_secs(1);
+const IDLE_DELAY: Duration = Duration::from_secs(1);
 /// The pause after a look: as many times as long as the look, and at least this long.
-const PAUSES: u32 = 4;
-const LEAST: Duration = Duration::from_millis(200);
+const PAUSE_FACTOR: u32 = 4;
+const MIN_PAUSE: Duration = Duration::from_millis(200);
 
 impl Services {
     /// Looks at watched figures until `stop` fires.
@@ -42,11 +42,11 @@ impl Services {
                 false => Ok(false),
             };
             let pause = match looked {
-                Ok(true) => (began.elapsed() * PAUSES).max(LEAST),
-                Ok(false) => IDLE,
+                Ok(true) => (began.elapsed() * PAUSE_FACTOR).max(MIN_PAUSE),
+                Ok(false) => IDLE_DELAY,
                 Err(error) => {
                     tracing::warn!(%error, "a watched figure was not looked at");
-                    IDLE * PAUSES
+                    IDLE_DELAY * PAUSE_FACTOR
                 }
             };
             tokio::select! {

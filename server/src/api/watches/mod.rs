@@ -28,7 +28,7 @@ use look::{first_look, read};
 use message::channel;
 
 /// Most watches of one person.
-const MOST: i64 = 100;
+const MAX_WATCHES: i64 = 100;
 
 impl Api {
     /// The ways that are configured here.
@@ -237,7 +237,7 @@ impl Watches for Api {
         };
         let detail = format!("Watched: messages go by {} {}", watch.way, watch.address);
         self.audit(Action::Shared, conversation(&watch.session_id), detail.trim_end()).await?;
-        watches::put(&self.services.db, &watch, MOST).await?;
+        watches::put(&self.services.db, &watch, MAX_WATCHES).await?;
         let listed = watches::get(&self.services.db, &watch.id).await?;
         self.watch_item(listed).await?.ok_or_else(AppError::internal)
     }

@@ -12,7 +12,7 @@ use crate::services::Services;
 use crate::store::accounts::{self, Change, New, tokens};
 
 /// Maximum characters taken from a name; this leaves room for a number.
-const NAME: usize = 54;
+const MAX_NAME_CHARS: usize = 54;
 
 /// How many accounts may share a name before sign-in with that name is refused.
 const SAME_NAME: u32 = 100;
@@ -139,7 +139,7 @@ fn sees(settings: &OidcSettings, role: Role, claims: &Claims) -> Option<DataAcce
 /// A valid account name; "someone" if nothing of the name can be used.
 fn plain(name: &str) -> String {
     let kept = name.chars().filter(|c| c.is_alphanumeric() || "@._-+".contains(*c));
-    let kept: String = kept.skip_while(|c| !c.is_alphanumeric()).take(NAME).collect();
+    let kept: String = kept.skip_while(|c| !c.is_alphanumeric()).take(MAX_NAME_CHARS).collect();
     Account::name_of(&kept).unwrap_or_else(|_| "someone".to_owned())
 }
 
@@ -163,6 +163,6 @@ mod tests {
         assert_eq!(plain("Ann.Lee@Firm.Example"), "ann.lee@firm.example");
         assert_eq!(plain("Ann <b>Lee</b>"), "annbleeb");
         assert_eq!((plain("  "), plain("local")), ("someone".to_owned(), "someone".to_owned()));
-        assert_eq!(plain(&"x".repeat(200)).len(), NAME);
+        assert_eq!(plain(&"x".repeat(200)).len(), MAX_NAME_CHARS);
     }
 }

@@ -21,11 +21,11 @@ use crate::store::accounts::{self, provider};
 const EVENT: &str = "http://schemas.openid.net/event/backchannel-logout";
 
 /// The lifetime of a token without an expiry, and the maximum lifetime of others, in seconds.
-const HOLDS: i64 = 120;
-const MOST: i64 = 24 * 3600;
+const DEFAULT_LIFETIME_SECS: i64 = 120;
+const MAX_LIFETIME_SECS: i64 = 24 * 3600;
 
 /// Maximum characters of a name given by the provider.
-const NAME: usize = 255;
+const MAX_NAME_CHARS: usize = 255;
 
 #[derive(Deserialize)]
 struct Header {
@@ -113,8 +113,10 @@ impl Provider {
             Audience::One(one) => ours(one),
             Audience::Many(all) => all.iter().any(ours),
         };
-        let until = exp.unwrap_or(iat.saturating_add(HOLDS)).min(iat.saturating_add(MOST));
-        let fits = |name: &Option<String>| name.as_ref().is_none_or(|name| (1..=NAME).contains(&name.chars().count()));
+        let until = exp.unwrap_or(iat.saturating_add(DEFAULT_LIFETIME_SECS)).min(iat.saturating_add(MAX_LIFETIME_SECS));
+        let fits = |name: &Option<String>| {
+            name.as_ref().is_none_or(|name| (1..=MAX_NAME_CHARS).contains(&name.chars().count()))
+        };
         let why = match () {
             () if iss != *self.issuer.as_str() => "It is from another provider (iss).",
             () if !is_ours => "It is for another client (aud).",
@@ -123,7 +125,7 @@ impl Provider {
             () if !events.get(EVENT).is_some_and(Value::is_object) => "It has no logout event (events).",
             () if nonce.is_some() => "It has a nonce, so it is an ID token.",
             () if sub.is_none() && sid.is_none() => "It names neither a person nor a session (sub, sid).",
-            () if jti.is_empty() || !fits(&sub) || !fits(&sid) || jti.len() > 4 * NAME => {
+            () if jti.is_empty() || !fits(&sub) || !fits(&sid) || jti.len() > 4 * MAX_NAME_CHARS => {
                 "A name is missing or too long."
             }
             () => {

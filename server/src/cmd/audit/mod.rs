@@ -14,9 +14,9 @@ use crate::store::Db;
 use crate::store::audit::{Filter, part};
 
 /// Entries read at once.
-const PART: i64 = 1_000;
+const BATCH_ENTRIES: i64 = 1_000;
 /// Default number of entries printed.
-const SHOWN: usize = 100;
+const DEFAULT_ENTRIES: usize = 100;
 
 /// Show who asked, opened, exported, decided and changed what, newest first
 #[derive(Debug, clap::Args)]
@@ -49,13 +49,13 @@ pub async fn run(args: Args, config: Config) -> Result<()> {
     let Args { who, action, what, since, until, csv, limit } = args;
     let filter = AuditFilter { who, action, what, from: since, to: until, ..AuditFilter::default() };
     let filter = Filter::from(&filter);
-    let most = limit.unwrap_or(if csv { usize::MAX } else { SHOWN });
+    let most = limit.unwrap_or(if csv { usize::MAX } else { DEFAULT_ENTRIES });
     if csv {
         std::io::stdout().write_all(&table::lines([table::AUDIT.map(|(name, _)| name.to_owned()).to_vec()]))?;
     }
     let (mut shown, mut last) = (0, None::<AuditEntry>);
     while shown < most {
-        let mut lines = part(&db, &filter, last.as_ref(), PART).await?;
+        let mut lines = part(&db, &filter, last.as_ref(), BATCH_ENTRIES).await?;
         lines.truncate(most - shown);
         let Some(end) = lines.last() else { break };
         last = Some(end.clone());

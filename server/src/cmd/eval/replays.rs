@@ -20,14 +20,14 @@ pub struct Args {
 }
 
 /// Most conversations checked, newest first.
-const MOST: i64 = 10_000;
+const MAX_CHATS: i64 = 10_000;
 
 pub async fn run(args: Args, config: Config) -> Result<()> {
     let services = crate::cmd::open(config).await?;
     crate::cmd::declare(&services).await;
     let replayer = services.agent.replayer().await?;
     let mut by: BTreeMap<String, (usize, usize)> = BTreeMap::new();
-    for conversation in sessions::conversations(&services.db, "", MOST, false, sessions::Whose::default()).await? {
+    for conversation in sessions::conversations(&services.db, "", MAX_CHATS, false, sessions::Whose::default()).await? {
         let Ok(mut recording) = recorded::read(&services.db, &conversation.id, None).await else { continue };
         while let Some(run) = recording.last() {
             if run.call.is_none() {

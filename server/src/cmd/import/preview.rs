@@ -6,7 +6,7 @@ use crate::import::mapped::{Table, noun};
 use crate::import::preview::records;
 
 /// Maximum length of a shown field, in characters.
-const WIDTH: usize = 100;
+const MAX_FIELD_CHARS: usize = 100;
 
 /// The mapping as a file for `--map`, then the first rows.
 pub fn text(file: &Path, table: Table, rows: u64) -> String {
@@ -31,8 +31,8 @@ pub fn text(file: &Path, table: Table, rows: u64) -> String {
 
 /// On one line, without control characters, for the terminal.
 fn line(name: &str, text: &str) -> String {
-    let mut shown: String = text.chars().take(WIDTH).map(|c| if c.is_control() { ' ' } else { c }).collect();
-    if text.chars().nth(WIDTH).is_some() {
+    let mut shown: String = text.chars().take(MAX_FIELD_CHARS).map(|c| if c.is_control() { ' ' } else { c }).collect();
+    if text.chars().nth(MAX_FIELD_CHARS).is_some() {
         shown.push('…');
     }
     format!("  {name:<30}  {shown}\n")

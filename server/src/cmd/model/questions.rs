@@ -12,7 +12,7 @@ use tokio_util::sync::CancellationToken;
 use crate::services::Services;
 
 /// How many questions.
-const MOST: usize = 5;
+const MAX_QUESTIONS: usize = 5;
 
 /// Asks them, one after the other, and prints a line for each.
 pub async fn ask(services: Services) -> Result<()> {
@@ -38,7 +38,7 @@ async fn all(services: &Services) -> Result<()> {
         if let Some(figure) = first_figure(&by_rules) {
             figures.push((question, figure));
         }
-        if figures.len() == MOST {
+        if figures.len() == MAX_QUESTIONS {
             break;
         }
     }

@@ -12,9 +12,9 @@ pub const NAME: &str = "read-file";
 
 /// Bytes of memory, and seconds of computation.
 #[cfg(target_os = "linux")]
-const MEMORY: u64 = 1 << 30;
+const MAX_MEMORY_BYTES: u64 = 1 << 30;
 #[cfg(target_os = "linux")]
-const SECONDS: u64 = 60;
+const MAX_CPU_SECS: u64 = 60;
 
 pub fn run() -> Result<()> {
     limit();
@@ -34,7 +34,7 @@ fn limit() {
     #[cfg(target_os = "linux")]
     {
         use nix::sys::resource::{Resource, setrlimit};
-        for (what, most) in [(Resource::RLIMIT_DATA, MEMORY), (Resource::RLIMIT_CPU, SECONDS)] {
+        for (what, most) in [(Resource::RLIMIT_DATA, MAX_MEMORY_BYTES), (Resource::RLIMIT_CPU, MAX_CPU_SECS)] {
             let _unlimited = setrlimit(what, most, most);
         }
     }

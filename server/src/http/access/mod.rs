@@ -16,7 +16,7 @@ use crate::api::Caller;
 /// The header with a request's id, in both directions.
 const ID: HeaderName = HeaderName::from_static("x-request-id");
 /// Maximum length of a request id accepted from the client, in characters.
-const LONGEST: usize = 64;
+const MAX_ID_CHARS: usize = 64;
 
 /// The prefix of the pages' calls to the server: all by POST.
 const CALLS: &str = "/rpc/";
@@ -64,13 +64,13 @@ pub fn name(caller: &Caller) {
 
 /// Whether an id is safe in a log and in a header.
 fn is_safe(id: &str) -> bool {
-    (1..=LONGEST).contains(&id.len()) && id.bytes().all(|b| b.is_ascii_alphanumeric() || b"-._".contains(&b))
+    (1..=MAX_ID_CHARS).contains(&id.len()) && id.bytes().all(|b| b.is_ascii_alphanumeric() || b"-._".contains(&b))
 }
 
 /// The route template, without the values of its placeholders; for the pages' calls, their names.
 fn route(request: &Request) -> String {
     let path = request.uri().path();
-    let plain = |name: &str| name.len() <= LONGEST && name.bytes().all(|b| b.is_ascii_lowercase() || b == b'-');
+    let plain = |name: &str| name.len() <= MAX_ID_CHARS && name.bytes().all(|b| b.is_ascii_lowercase() || b == b'-');
     if path.strip_prefix(CALLS).is_some_and(plain) {
         return path.to_owned();
     }
@@ -89,7 +89,7 @@ mod tests {
     #[test]
     fn names_of_requests_are_short_and_plain() {
         assert!(is_safe("0192f7c0-aaaa") && is_safe("a.b_c-1"));
-        let long = "a".repeat(LONGEST + 1);
+        let long = "a".repeat(MAX_ID_CHARS + 1);
         assert!(!["", "two words", "a\"b", "ünsafe", long.as_str()].into_iter().any(is_safe));
     }
 

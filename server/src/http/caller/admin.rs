@@ -19,7 +19,7 @@ use crate::http::error::{FormProblem, Problem};
 use crate::http::guard::peer::Peer;
 
 /// Maximum number of browsers; beyond that, all have to sign in again.
-const MOST: usize = 100;
+const MAX_BROWSERS: usize = 100;
 
 /// Browsers that have presented `ADMIN_TOKEN`: the hashes of their cookies, with expiry and last use (UTC
 /// milliseconds).
@@ -42,7 +42,7 @@ impl Admins {
     fn begin(&self, cookie: &str, now: i64) {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         known.retain(|_, (until, _)| *until > now);
-        if known.len() >= MOST {
+        if known.len() >= MAX_BROWSERS {
             known.clear();
         }
         known.insert(token::hash(cookie), (now + auth::SESSION_MS, now));

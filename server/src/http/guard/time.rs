@@ -33,10 +33,10 @@ const UPLOADS: [&str; 5] =
     ["/desk/import", "/desk/calls/", "/desk/documents", "/knowledge/files", "/settings/tools/api"];
 
 /// Maximum duration of an event stream. The client reconnects and is authenticated again.
-const STREAM: Duration = Duration::from_secs(15 * 60);
+const MAX_STREAM_DURATION: Duration = Duration::from_secs(15 * 60);
 
 /// How often it is checked whether the client of a stream may still follow it.
-const LOOK: Duration = Duration::from_secs(5);
+const ACCESS_CHECK_INTERVAL: Duration = Duration::from_secs(5);
 
 fn is_upload(path: &str, headers: &HeaderMap) -> bool {
     UPLOADS.iter().any(|begin| path.starts_with(begin)) && kind(headers) == "multipart/form-data"
@@ -97,7 +97,7 @@ pub fn is_stream(reply: &Response) -> bool {
 pub async fn end(web: Web, caller: Option<Caller>) {
     let holds = async {
         loop {
-            tokio::time::sleep(LOOK).await;
+            tokio::time::sleep(ACCESS_CHECK_INTERVAL).await;
             let Some(caller) = &caller else { continue };
             // An unavailable database says nothing about the caller.
             if matches!(still_holds(&web, caller).await, Ok(false) | Err(AppError::NotFound { .. })) {
@@ -107,7 +107,7 @@ pub async fn end(web: Web, caller: Option<Caller>) {
     };
     tokio::select! {
         () = web.stopping.cancelled() => {}
-        () = tokio::time::sleep(STREAM) => {}
+        () = tokio::time::sleep(MAX_STREAM_DURATION) => {}
         () = holds => {}
     }
 }

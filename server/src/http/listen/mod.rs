@@ -39,7 +39,7 @@ const MAX_HEAD: usize = 64 << 10;
 const MAX_STREAMS: u32 = 100;
 
 /// An idle HTTP/2 connection is pinged after this time, and has as long to answer.
-const PING: Duration = Duration::from_secs(30);
+const KEEP_ALIVE: Duration = Duration::from_secs(30);
 
 /// Accepts until `stop` fires; then lets open requests finish, for as long as the settings say.
 pub async fn serve(
@@ -152,8 +152,8 @@ where
         .timer(TokioTimer::new())
         .max_concurrent_streams(MAX_STREAMS)
         .max_header_list_size(MAX_HEAD as u32)
-        .keep_alive_interval(PING)
-        .keep_alive_timeout(PING);
+        .keep_alive_interval(KEEP_ALIVE)
+        .keep_alive_timeout(KEEP_ALIVE);
     // Detecting the protocol by the first bytes would have no timeout.
     let builder = if tls.is_some_and(|agreed| agreed.h2) { builder.http2_only() } else { builder.http1_only() };
     let served = watcher.watch(builder.serve_connection(TokioIo::new(io), service)).await;

@@ -26,7 +26,7 @@ use crate::auth::sign_in::Browser;
 const COOKIE: &str = "plumbline-oidc";
 
 /// How long somebody may take at the provider, in milliseconds.
-const PATIENCE: i64 = 600_000;
+const SIGN_IN_TIMEOUT_MS: i64 = 600_000;
 
 /// Adds the routes.
 pub fn add(router: Router<Web>) -> Router<Web> {
@@ -74,7 +74,7 @@ async fn start(State(web): State<Web>, peer: Peer, uri: Uri) -> Response {
     let to = field(&uri, "to").unwrap_or_default();
     match provider.address(&flow, world.now()).await {
         Ok(address) => {
-            let begun = cookie::set(COOKIE, &written(&flow, local(&to)), PATIENCE, secure);
+            let begun = cookie::set(COOKIE, &written(&flow, local(&to)), SIGN_IN_TIMEOUT_MS, secure);
             on(&address, [begun])
         }
         Err(refused) => failed(why(&refused), secure),

@@ -33,12 +33,12 @@ impl Heard {
 }
 
 /// How many steps may wait for a slow client.
-const AHEAD: usize = 64;
+const STEP_CHANNEL_CAPACITY: usize = 64;
 
 /// Follows a run to its end, starting after event number `after`; `stopping` fires when the server stops, which must
 /// not stop the run.
 pub fn follow(api: Api, run_id: String, after: i64, stopping: CancellationToken) -> ReceiverStream<Heard> {
-    let (out, heard) = mpsc::channel(AHEAD);
+    let (out, heard) = mpsc::channel(STEP_CHANNEL_CAPACITY);
     tokio::spawn(async move {
         tokio::select! {
             ended = to_its_end(&api, &run_id, after, &out) => drop(out.send(Heard::Ended(ended.map(Box::new))).await),

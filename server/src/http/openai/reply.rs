@@ -35,7 +35,7 @@ pub struct Link {
 }
 
 /// Maximum length of a link's title, in characters.
-const TITLE: usize = 120;
+const MAX_TITLE_CHARS: usize = 120;
 
 impl Told {
     /// `origin` is this server's URL as seen by the client.
@@ -81,7 +81,7 @@ fn links(run: &Run, text: &str, origin: &str) -> Vec<Link> {
                     (row.text.clone(), format!("{CONVERSATION}{}#{}", run.session_id, segment(&place)))
                 }
             };
-            let title = title.chars().take(TITLE).collect();
+            let title = title.chars().take(MAX_TITLE_CHARS).collect();
             links.push(Link { start_index, end_index, title, url: format!("{origin}{path}") });
         }
     }

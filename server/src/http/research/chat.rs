@@ -16,7 +16,7 @@ use crate::api::Api;
 use crate::http::body::{Json, JsonReply};
 
 /// The maximum number of iterations of `POST /chat/react` (E-006).
-const STRICT: u32 = 5;
+const MAX_ITERATIONS: u32 = 5;
 
 /// A message in a conversation.
 #[derive(serde::Deserialize, JsonSchema)]
@@ -63,7 +63,7 @@ pub async fn react(api: Api, Json(message): Json<Message>) -> JsonReply<Reasoned
         let detail = "REACT_ENABLED is false on this server. POST /chat answers without showing its steps.";
         return Err(AppError::Forbidden { detail: detail.into() }.into());
     }
-    let most = api.services.config.max_iterations.value.min(STRICT);
+    let most = api.services.config.max_iterations.value.min(MAX_ITERATIONS);
     let run = reply(&api, message, most).await?;
     Ok(axum::Json(Reasoned {
         response: trace::answer_text(&run),

@@ -16,7 +16,7 @@ use crate::api::Api;
 use crate::export::table::TableFormat;
 
 /// Records read at once for a file.
-const PART: usize = 500;
+const BATCH_RECORDS: usize = 500;
 
 /// A figure of a result, and how to list its records.
 #[derive(serde::Deserialize, JsonSchema)]
@@ -60,7 +60,7 @@ pub async fn file(
     let (at, view) = asked(&run, &figure)?;
     let export = api.exported(&at, &view, format).await?;
     let table = export.table.clone();
-    let parts: Vec<Vec<String>> = export.ids.chunks(PART).map(<[String]>::to_vec).collect();
+    let parts: Vec<Vec<String>> = export.ids.chunks(BATCH_RECORDS).map(<[String]>::to_vec).collect();
     let shared = std::sync::Arc::new((api, export));
     let rows = stream::iter(parts).then(move |ids| {
         let shared = shared.clone();

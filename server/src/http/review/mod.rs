@@ -14,7 +14,7 @@ use super::caller::FromPage;
 use super::error::FormProblem;
 
 /// How long a page waits for a run that was asked again.
-const FORKED: std::time::Duration = std::time::Duration::from_secs(20);
+const FORK_TIMEOUT: std::time::Duration = std::time::Duration::from_secs(20);
 
 /// `POST /review/{id}/rate`: the rating of a turn. Redirects to the session.
 pub async fn rate(
@@ -85,7 +85,7 @@ pub async fn fork(
         args: args.map_err(|error| AppError::invalid("args", format!("args: this is no JSON: {error}.")))?,
     };
     let asked = api.fork(&id, new).await?;
-    let _ = tokio::time::timeout(FORKED, api.services.agent.finish(&asked.run_id)).await;
+    let _ = tokio::time::timeout(FORK_TIMEOUT, api.services.agent.finish(&asked.run_id)).await;
     Ok(Redirect::to(&format!("/runs/{}/compare?with={}", segment(&id), segment(&asked.run_id))))
 }
 

@@ -8,7 +8,7 @@ use crate::rows::{self, row};
 
 /// How old the stored time of last use may be before it is updated, in milliseconds: reading writes at most once a
 /// minute.
-const NOTED: i64 = 60_000;
+const LAST_USED_INTERVAL_MS: i64 = 60_000;
 
 /// A sign-in to store. Times are UTC milliseconds.
 #[derive(Clone, Debug)]
@@ -47,7 +47,7 @@ pub async fn account(db: &Db, hash: &str, now: i64, idle: i64) -> Result<Option<
 pub async fn used_by(db: &Db, hash: &str, now: i64, idle: i64) -> Result<Option<Account>> {
     let Some(held) = held(db, hash, now, idle).await? else { return Ok(None) };
     // A full disk must not keep anybody from reading.
-    if held.used_at + NOTED <= now
+    if held.used_at + LAST_USED_INTERVAL_MS <= now
         && let Err(error) = note(db, hash, now).await
     {
         tracing::warn!(%error, "that a sign-in was used cannot be noted");

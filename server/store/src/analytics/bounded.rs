@@ -20,10 +20,10 @@ pub enum Bind {
 pub type Line = (Vec<Option<String>>, Vec<Option<f64>>);
 
 /// Error numbers of a statement that took too long: MariaDB's, MySQL's, and a killed query.
-const SLOW: [u16; 3] = [1969, 3024, 1317];
+const TIMEOUT_ERRORS: [u16; 3] = [1969, 3024, 1317];
 
 /// SQLite VM steps between two looks at the clock.
-const STEPS: i32 = 20_000;
+const STEPS_PER_CHECK: i32 = 20_000;
 
 /// The rows of a statement whose first `texts` columns are text and whose others are DOUBLE PRECISION.
 ///
@@ -60,7 +60,7 @@ pub async fn rows<'a>(
             let work = tokio::spawn(async move {
                 let end = Instant::now() + limit;
                 let goes_on = move || heard.strong_count() > 0 && Instant::now() < end;
-                connection.lock_handle().await?.set_progress_handler(STEPS, goes_on);
+                connection.lock_handle().await?.set_progress_handler(STEPS_PER_CHECK, goes_on);
                 let rows = bound(sqlx::query(&text), &binds).fetch_all(&mut *connection).await;
                 connection.lock_handle().await?.remove_progress_handler();
                 lines(&rows?, texts)
@@ -118,7 +118,7 @@ where
 /// The error, as `Slow` if the statement timed out.
 fn slow(error: sqlx::Error) -> StoreError {
     let number = error.as_database_error().and_then(|e| e.try_downcast_ref::<MySqlDatabaseError>()).map(|e| e.number());
-    if number.is_some_and(|number| SLOW.contains(&number)) { StoreError::Slow(error) } else { error.into() }
+    if number.is_some_and(|number| TIMEOUT_ERRORS.contains(&number)) { StoreError::Slow(error) } else { error.into() }
 }
 
 /// Replaces each `$1` by `?` and orders the values accordingly.

@@ -108,7 +108,7 @@ pub struct Chain {
 }
 
 /// Entries read at once.
-const PART: i64 = 1_000;
+const BATCH_ENTRIES: i64 = 1_000;
 
 /// Verifies the chain from first to last entry.
 pub async fn verify(db: &Db) -> Result<Chain> {
@@ -119,7 +119,7 @@ pub async fn verify(db: &Db) -> Result<Chain> {
     let (mut seq, mut hash) = (0, String::new());
     let broken = 'chain: loop {
         let rows: Vec<Link> =
-            reading!(db, pool => sqlx::query_as(&sql).bind(seq).bind(last).bind(PART).fetch_all(pool).await?);
+            reading!(db, pool => sqlx::query_as(&sql).bind(seq).bind(last).bind(BATCH_ENTRIES).fetch_all(pool).await?);
         if rows.is_empty() {
             // Entries removed from its end, or from those before the chain.
             break (seq != last || hash != end || before != unchained).then_some(seq + 1);

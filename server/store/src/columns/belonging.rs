@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 /// The code for no case.
-const NONE: u32 = u32::MAX;
+const NO_CASE: u32 = u32::MAX;
 
 /// The cases of messages: a number per case id, and per message the number of its case.
 #[derive(Debug, Default)]
@@ -16,7 +16,7 @@ pub struct Belonging {
 impl Belonging {
     /// Sets the case of the message at a place, either a known message's or the next one.
     pub fn put(&mut self, at: usize, case: Option<&str>) {
-        let number = case.map_or(NONE, |id| match self.numbers.get(id) {
+        let number = case.map_or(NO_CASE, |id| match self.numbers.get(id) {
             Some(number) => *number,
             None => {
                 let number = self.names.len() as u32;

@@ -13,9 +13,9 @@ use crate::analytics::Data;
 use crate::{Db, Result, changes, reading, records};
 
 /// From this many changes on, a full reload is cheaper.
-const MANY: u64 = 100_000;
+const MIN_RELOAD_CHANGES: u64 = 100_000;
 /// Rows read at once.
-const PAGE: i64 = 5_000;
+const PAGE_ROWS: i64 = 5_000;
 /// Cases are fewer and smaller, and have no index on changes.
 const PAGE_OF_CASES: i64 = 50_000;
 
@@ -35,7 +35,7 @@ pub async fn fill_from(columns: &Columns, db: &Db, large: i64) -> Result<()> {
     let held = match columns.held() {
         // An emptied or restored database may count from a lower number: then everything is reloaded. Likewise after
         // very many changes, whose old and new rows would not fit in memory together.
-        Some(held) if held <= target && !case_gone && changes::pending(db, held).await? < MANY => held,
+        Some(held) if held <= target && !case_gone && changes::pending(db, held).await? < MIN_RELOAD_CHANGES => held,
         _ if records::totals(db).await?.communications < large => {
             columns.small.store(target, Ordering::Release);
             return Ok(());
@@ -132,7 +132,7 @@ async fn page(db: &Db, number: i64, last: &str, target: i64) -> Result<Vec<Read>
         Column::selected(Data::Communications)
     );
     Ok(
-        reading!(db, pool => sqlx::query_as(&sql).bind(number).bind(target).bind(last).bind(PAGE).fetch_all(pool).await?),
+        reading!(db, pool => sqlx::query_as(&sql).bind(number).bind(target).bind(last).bind(PAGE_ROWS).fetch_all(pool).await?),
     )
 }
 

@@ -31,9 +31,9 @@ pub use table::{Column, OfCustomer};
 pub use tally::Aggregate;
 
 /// Changes that load faster than SQL counts all records.
-const FEW: u64 = 5_000;
+const MAX_PENDING_CHANGES: u64 = 5_000;
 /// How long a caller waits for another one that is loading.
-const PATIENCE: Duration = Duration::from_millis(300);
+const LOAD_TIMEOUT: Duration = Duration::from_millis(300);
 
 /// Whether they include everything up to `latest`. A few changes are loaded while the caller waits, since SQL would
 /// take longer; many are loaded in the background.
@@ -47,8 +47,8 @@ async fn are_current(columns: &Arc<Columns>, db: &Db, latest: i64) -> Result<boo
         return Ok(held == Some(latest));
     }
     if let Some(held) = held
-        && changes::pending(db, held).await? < FEW
-        && let Ok(_turn) = tokio::time::timeout(PATIENCE, columns.filling.lock()).await
+        && changes::pending(db, held).await? < MAX_PENDING_CHANGES
+        && let Ok(_turn) = tokio::time::timeout(LOAD_TIMEOUT, columns.filling.lock()).await
     {
         if columns.held() != Some(latest) {
             fill::fill(columns, db).await?;

@@ -249,12 +249,12 @@ impl Table {
 
 /// Days since 1970.
 pub fn day_number(day: NaiveDate) -> i32 {
-    day.num_days_from_ce() - EPOCH
+    day.num_days_from_ce() - EPOCH_DAYS
 }
 
 pub fn day_of(number: i64) -> Option<NaiveDate> {
-    NaiveDate::from_num_days_from_ce_opt(i32::try_from(number).ok()? + EPOCH)
+    NaiveDate::from_num_days_from_ce_opt(i32::try_from(number).ok()? + EPOCH_DAYS)
 }
 
 /// Days from the start of the common era to 1970.
-const EPOCH: i32 = 719_163;
+const EPOCH_DAYS: i32 = 719_163;

@@ -29,7 +29,7 @@ static SQLITE: Migrator = sqlx::migrate!("../../migrations/sqlite");
 static POSTGRES: Migrator = sqlx::migrate!("../../migrations/postgres");
 
 /// How long a statement waits for another process writing to the same SQLite file.
-const BUSY: Duration = Duration::from_secs(30);
+const BUSY_WAIT: Duration = Duration::from_secs(30);
 
 /// Number of read connections. A reader keeps a core or the disk busy: more than two per core only cost memory, about a
 /// MiB each.
@@ -117,7 +117,7 @@ impl Db {
             let _ = probe.close().await;
             let pool = PgPoolOptions::new()
                 .max_connections(16)
-                .acquire_timeout(BUSY)
+                .acquire_timeout(BUSY_WAIT)
                 .connect_with(options)
                 .await
                 .map_err(|e| StoreError::Unreachable(redact(&e.to_string())))?;
@@ -131,7 +131,7 @@ impl Db {
             .map_err(|e| StoreError::Unreachable(e.to_string()))?
             .create_if_missing(true)
             .foreign_keys(true)
-            .busy_timeout(BUSY)
+            .busy_timeout(BUSY_WAIT)
             // A crashed process loses nothing in either mode; NORMAL saves a disk flush per commit.
             .synchronous(SqliteSynchronous::Normal)
             .pragma("temp_store", "memory");
@@ -158,7 +158,7 @@ impl Db {
         let _ = private(options.get_filename());
         let options = options.journal_mode(SqliteJournalMode::Wal);
         // An in-process connection does not break, and testing it each time costs as much as a query.
-        let one = |n| SqlitePoolOptions::new().max_connections(n).acquire_timeout(BUSY).test_before_acquire(false);
+        let one = |n| SqlitePoolOptions::new().max_connections(n).acquire_timeout(BUSY_WAIT).test_before_acquire(false);
         let writer = one(1).before_acquire(|connection, _| Box::pin(settle(connection)));
         // Each connection has its own cache, in KiB. Readers need the upper pages of a tree; the OS caches the rest.
         let options = options.pragma("cache_size", "-4096");

@@ -5,7 +5,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// How long an answer is valid. This process's own writes are seen at once; other processes', after this time.
-const HOLDS: Duration = Duration::from_millis(50);
+const MAX_AGE: Duration = Duration::from_millis(50);
 
 /// A cached answer.
 #[derive(Debug, Default)]
@@ -24,7 +24,7 @@ impl<T: Copy> Recent<T> {
         let before = {
             let state = self.lock();
             match state.answer {
-                Some((answer, at)) if at.elapsed() < HOLDS => return Ok(answer),
+                Some((answer, at)) if at.elapsed() < MAX_AGE => return Ok(answer),
                 _ => state.changes,
             }
         };

@@ -27,7 +27,7 @@ pub use table::{Facts, LOOKED_AT, Looked, LookedColumn, LookedKey, Nature, Seen}
 const FIRST: Duration = Duration::from_secs(10);
 
 /// Connections per database.
-const CONNECTIONS: u32 = 4;
+const POOL_SIZE: u32 = 4;
 
 /// Opens a database read-only: no query can change it, whatever its user's rights.
 ///
@@ -46,7 +46,7 @@ async fn opened(url: &str) -> Result<SourceDb> {
         return open_file(Path::new(file)).await.map(SourceDb::Db);
     }
     if url.starts_with("mysql://") || url.starts_with("mariadb://") {
-        return Mysql::open(url, CONNECTIONS, FIRST).await.map(SourceDb::Mysql);
+        return Mysql::open(url, POOL_SIZE, FIRST).await.map(SourceDb::Mysql);
     }
     if !url.starts_with("postgres://") && !url.starts_with("postgresql://") {
         let what = format!("\"{}\" is not sqlite://FILE, postgres://… or mysql://…", redact(url));
@@ -63,7 +63,7 @@ async fn opened(url: &str) -> Result<SourceDb> {
     let late = |_| StoreError::Unreachable(format!("it did not answer within {} s", FIRST.as_secs()));
     let probe = probe.await.map_err(late)?.map_err(wrong)?;
     let _ = sqlx::Connection::close(probe).await;
-    let pool = PgPoolOptions::new().max_connections(CONNECTIONS).acquire_timeout(FIRST).connect_lazy_with(options);
+    let pool = PgPoolOptions::new().max_connections(POOL_SIZE).acquire_timeout(FIRST).connect_lazy_with(options);
     Ok(SourceDb::Db(Db::Postgres(Postgres::new(pool))))
 }
 
@@ -85,7 +85,7 @@ pub async fn open_file(file: &Path) -> Result<Db> {
         return Err(StoreError::Source(format!("there is no file {}", file.display())));
     }
     let options = SqliteConnectOptions::new().filename(file).read_only(true).create_if_missing(false);
-    let pool = SqlitePoolOptions::new().max_connections(CONNECTIONS).acquire_timeout(FIRST).test_before_acquire(false);
+    let pool = SqlitePoolOptions::new().max_connections(POOL_SIZE).acquire_timeout(FIRST).test_before_acquire(false);
     let read = pool.connect_with(options).await.map_err(|e| StoreError::Source(format!("{}: {e}", file.display())))?;
     // Opening a file that is no database succeeds; only queries fail.
     sqlx::query("SELECT COUNT(*) FROM sqlite_master")

@@ -5,7 +5,7 @@ use super::super::{Db, Result, reading, writing};
 use super::{Kind, first_day};
 
 /// Rows per transaction.
-const FEW: i64 = 1_000;
+const BATCH_ROWS: i64 = 1_000;
 
 /// Deletes at most 1,000 rows older than a time (UTC milliseconds); returns how many. Messages leave the notes that
 /// search and columns follow, and are dated by their day; conversations are dated by their last message, and those that
@@ -26,7 +26,7 @@ pub async fn some(db: &Db, kind: Kind, before: i64) -> Result<u64> {
              (SELECT session_id FROM isp_calls WHERE started_at < $1 ORDER BY started_at LIMIT $2)"
         }
     };
-    Ok(writing!(db, pool => sqlx::query(sql).bind(before).bind(FEW).execute(pool).await?.rows_affected()))
+    Ok(writing!(db, pool => sqlx::query(sql).bind(before).bind(BATCH_ROWS).execute(pool).await?.rows_affected()))
 }
 
 async fn messages(db: &Db, before: i64) -> Result<u64> {
@@ -47,8 +47,8 @@ async fn messages(db: &Db, before: i64) -> Result<u64> {
     Ok(writing!(db, pool => {
         let mut tx = pool.begin().await?;
         let change = next_change!(tx);
-        sqlx::query(&note).bind(&day).bind(FEW).bind(change).execute(&mut *tx).await?;
-        let gone = sqlx::query(&delete).bind(&day).bind(FEW).execute(&mut *tx).await?.rows_affected();
+        sqlx::query(&note).bind(&day).bind(BATCH_ROWS).bind(change).execute(&mut *tx).await?;
+        let gone = sqlx::query(&delete).bind(&day).bind(BATCH_ROWS).execute(&mut *tx).await?.rows_affected();
         commit_change!(db, tx);
         gone
     }))

@@ -15,9 +15,9 @@ use sqlx::sqlite::SqlitePoolOptions;
 use super::{Db, Result, StoreError, reading};
 
 /// Connections per book: few, since there may be as many books as people.
-const CONNECTIONS: u32 = 4;
+const POOL_SIZE: u32 = 4;
 /// How long an unused connection stays open.
-const IDLE: Duration = Duration::from_secs(60);
+const IDLE_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// Tables that belong to a customer, after `customers` itself, with the condition on their owner. A table comes after
 /// those that its condition uses.
@@ -53,8 +53,8 @@ impl Db {
                 }
                 let views = views(book, "main.");
                 let pool = SqlitePoolOptions::new()
-                    .max_connections(CONNECTIONS)
-                    .idle_timeout(IDLE)
+                    .max_connections(POOL_SIZE)
+                    .idle_timeout(IDLE_TIMEOUT)
                     .test_before_acquire(false)
                     .after_connect(move |connection, _| {
                         let views = views.clone();
@@ -77,8 +77,8 @@ impl Db {
                 let pinned = format!("BEGIN READ ONLY; SELECT 1 FROM pg_temp.{mark}");
                 let again = pinned.clone();
                 let pool = PgPoolOptions::new()
-                    .max_connections(CONNECTIONS)
-                    .idle_timeout(IDLE)
+                    .max_connections(POOL_SIZE)
+                    .idle_timeout(IDLE_TIMEOUT)
                     .after_connect(move |connection, _| {
                         let (views, pinned) = (views.clone(), pinned.clone());
                         Box::pin(async move {

@@ -59,9 +59,9 @@ pub struct NewSent {
 }
 
 /// How long requests are collected before they are written together.
-const GATHER: Duration = Duration::from_millis(20);
+const BATCH_DELAY: Duration = Duration::from_millis(20);
 /// Most rows per statement.
-const ROWS: usize = 64;
+const BATCH_ROWS: usize = 64;
 
 enum Job {
     Add(Box<NewSent>),
@@ -90,7 +90,7 @@ impl SentLog {
         tokio::spawn(async move {
             let mut writer = Writer { db, keep, rows: Vec::new(), last: HashMap::new(), tokens: Vec::new() };
             while let Some(first) = waiting.recv().await {
-                let until = tokio::time::Instant::now() + GATHER;
+                let until = tokio::time::Instant::now() + BATCH_DELAY;
                 let mut flushed = writer.take(first);
                 while flushed.is_none()
                     && let Ok(Some(job)) = tokio::time::timeout_at(until, waiting.recv()).await
@@ -161,7 +161,7 @@ impl Writer {
 
     async fn write(&mut self, all: bool) {
         let rows = std::mem::take(&mut self.rows);
-        for part in rows.chunks(ROWS) {
+        for part in rows.chunks(BATCH_ROWS) {
             let together = add(&self.db, part, self.keep).await;
             // One run that was deleted meanwhile must not cost the others their rows.
             for row in part.iter().filter(|_| together.is_err()) {
@@ -171,7 +171,7 @@ impl Writer {
             }
         }
         if all {
-            for part in std::mem::take(&mut self.tokens).chunks(ROWS) {
+            for part in std::mem::take(&mut self.tokens).chunks(BATCH_ROWS) {
                 if let Err(error) = count(&self.db, part).await {
                     tracing::error!(%error, "tokens of what left this machine could not be written down");
                 }

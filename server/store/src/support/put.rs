@@ -16,7 +16,7 @@ pub struct Rows {
 }
 
 /// Rows per INSERT: with eleven columns far below the limits on bound values.
-const PART: usize = 500;
+const BATCH_ROWS: usize = 500;
 
 /// Stores batches as they arrive, in one transaction; rows with existing keys replace the stored ones. A failed batch
 /// aborts, and nothing is stored.
@@ -28,7 +28,7 @@ pub async fn put<E: From<StoreError>>(db: &Db, pieces: impl Iterator<Item = Resu
         let mut tx = pool.begin().await.map_err(StoreError::from)?;
         for piece in pieces {
             let Rows { table, rows } = piece?;
-            for part in rows.chunks(PART) {
+            for part in rows.chunks(BATCH_ROWS) {
                 let mut q = QueryBuilder::<Base>::new(insert(table));
                 q.push_values(latest(table, part), |mut b, row| {
                     for (column, cell) in table.columns.iter().zip(row) {

@@ -14,10 +14,10 @@ use base::pattern;
 use linear::features;
 
 /// A message of fewer words may be in any language: "ok", "internet".
-const SENTENCE: usize = 3;
+const SENTENCE_WORDS: usize = 3;
 
 /// Minimum probability of a reading that is offered to the caller.
-const POSSIBLE: f32 = 0.08;
+const MIN_OFFERED_PROBABILITY: f32 = 0.08;
 
 /// What a message says in a call so far.
 pub fn hear_in(message: &str, before: Option<&CallState>, language: Language, phone: &str) -> Heard {
@@ -41,11 +41,11 @@ pub fn hear_in(message: &str, before: Option<&CallState>, language: Language, ph
 
 /// Whether a message has the name of an address's street, in whatever form of the word.
 fn names_street(message: &str, address: &str) -> bool {
-    const LEAST: usize = 4;
+    const MIN_LEN: usize = 4;
     let words = features::words(message);
-    let street = address.split([',', '.']).flat_map(str::split_whitespace).map(fold).find(|word| word.len() > LEAST);
+    let street = address.split([',', '.']).flat_map(str::split_whitespace).map(fold).find(|word| word.len() > MIN_LEN);
     let stem = street.map(|street| street.chars().take(street.chars().count() - 2).collect::<String>());
-    stem.filter(|stem| stem.len() >= LEAST).is_some_and(|stem| words.iter().any(|word| fold(word).starts_with(&stem)))
+    stem.filter(|stem| stem.len() >= MIN_LEN).is_some_and(|stem| words.iter().any(|word| fold(word).starts_with(&stem)))
 }
 
 /// What a message says, after the question `asks` in `language`, from the number `phone`.
@@ -106,12 +106,12 @@ pub fn hear(message: &str, language: Language, asks: Option<Asks>, phone: &str) 
     let wanted = match (acts.contains(&Act::LanguageLt), acts.contains(&Act::LanguageEn)) {
         (true, false) => Some(Language::Lt),
         (false, true) => Some(Language::En),
-        _ => heard.language().filter(|_| said >= SENTENCE && !foreign),
+        _ => heard.language().filter(|_| said >= SENTENCE_WORDS && !foreign),
     };
     if is_shouted(message) && !acts.contains(&Act::Angry) {
         acts.push(Act::Angry);
     }
-    let asked_name = asks == Some(Asks::Name) && features::words(message).len() <= SENTENCE && acts.is_empty();
+    let asked_name = asks == Some(Asks::Name) && features::words(message).len() <= SENTENCE_WORDS && acts.is_empty();
     let answer = || message.trim_matches(|c: char| !c.is_alphabetic()).to_owned();
     let name = name(message).or_else(|| asked_name.then(answer)).filter(|name| !name.is_empty());
     let open = matches!(asks, None | Some(Asks::Problem | Asks::More));
@@ -136,7 +136,7 @@ pub fn hear(message: &str, language: Language, asks: Option<Asks>, phone: &str) 
 
 /// The two likeliest problems of an uncertain message; none if it may be anything.
 fn readings(heard: &Reading) -> Vec<Act> {
-    let possible = heard.acts.iter().filter(|scored| scored.probability >= POSSIBLE);
+    let possible = heard.acts.iter().filter(|scored| scored.probability >= MIN_OFFERED_PROBABILITY);
     let acts: Vec<Act> = possible.map(|scored| scored.act).filter(|act| Problem::named(*act).is_some()).collect();
     acts.get(..2).map(<[Act]>::to_vec).unwrap_or_default()
 }
@@ -144,7 +144,7 @@ fn readings(heard: &Reading) -> Vec<Act> {
 /// In neither language: another script, or sentences that are surely another language.
 fn is_foreign(message: &str, heard: &Reading) -> bool {
     use whatlang::{Detector, Lang};
-    const WORDS: usize = 4;
+    const MIN_DETECTION_WORDS: usize = 4;
     const KNOWN: [Lang; 8] = [Lang::Eng, Lang::Lit, Lang::Rus, Lang::Ukr, Lang::Pol, Lang::Deu, Lang::Spa, Lang::Fra];
     let letters = || message.chars().filter(|c| c.is_alphabetic());
     let other = letters().filter(|c| !matches!(c, '\u{0}'..='\u{24f}' | '\u{1e00}'..='\u{1eff}')).count();
@@ -152,7 +152,7 @@ fn is_foreign(message: &str, heard: &Reading) -> bool {
         return true;
     }
     // The classifier knows both languages as callers type them, without marks.
-    features::words(message).len() >= WORDS
+    features::words(message).len() >= MIN_DETECTION_WORDS
         && heard.language().is_none()
         && Detector::with_allowlist(KNOWN.to_vec())
             .detect(message)
@@ -172,9 +172,9 @@ fn is_shouted(message: &str) -> bool {
 fn is_formal(message: &str) -> bool {
     const PRONOUNS: [&str; 4] = ["jus", "jusu", "jums", "jumis"];
     const ENDINGS: [&str; 4] = ["kite", "kit", "tumete", "tumet"];
-    const STEM: usize = 2;
+    const MIN_VERB_STEM_BYTES: usize = 2;
     features::words(message).iter().map(|word| fold(word)).any(|word| {
-        let verb = |ending: &&str| word.strip_suffix(*ending).is_some_and(|stem| stem.len() >= STEM);
+        let verb = |ending: &&str| word.strip_suffix(*ending).is_some_and(|stem| stem.len() >= MIN_VERB_STEM_BYTES);
         PRONOUNS.contains(&word.as_str()) || ENDINGS.iter().any(verb)
     })
 }

@@ -81,13 +81,13 @@ impl Saying<'_> {
 
     /// What was written down, as it was said: a day or a wish that was misheard is noticed.
     pub(super) fn in_their_words(&mut self) {
-        const SPOKEN: usize = 30;
+        const MAX_SPOKEN_WORDS: usize = 30;
         // A question read back is no answer, and neither is a goodbye.
         let silent = |heard: &Heard| heard.question || heard.says(Act::Goodbye) || heard.says(Act::NothingElse);
         let asks = self.state.heard.as_ref().is_some_and(silent);
         let said = self.wished();
         let said = said.trim().trim_end_matches(['.', ',', ';']);
-        if !asks && (3..=SPOKEN).contains(&said.split_whitespace().count()) {
+        if !asks && (3..=MAX_SPOKEN_WORDS).contains(&said.split_whitespace().count()) {
             self.add(Id::InTheirWords, &[("said", said)]);
         }
     }

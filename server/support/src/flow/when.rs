@@ -137,11 +137,11 @@ pub enum When {
 /// Wrong addresses in succession before a person takes over.
 const TRIES: u32 = 3;
 /// Maximum words of a single-act message.
-const BRIEF: usize = 5;
+const MAX_BRIEF_WORDS: usize = 5;
 /// Maximum words of a "no" that means "nothing else".
-const PLAIN: usize = 3;
+const MAX_PLAIN_NO_WORDS: usize = 3;
 /// Unclear messages in succession: the caller is asked once, then a person takes over.
-const UNSURE: u32 = 2;
+const MAX_UNCLEAR: u32 = 2;
 
 use When::*;
 
@@ -176,7 +176,7 @@ impl When {
             Plain => heard.is_some_and(model::support::Heard::is_plain),
             Foreign => heard.is_some_and(|h| h.foreign),
             TwoReadings => heard.is_some_and(|h| h.readings.len() == 2),
-            Brief => features::words(&run.question).len() <= BRIEF,
+            Brief => features::words(&run.question).len() <= MAX_BRIEF_WORDS,
             Ends => {
                 let goodbye = says(Act::Goodbye) && !says(Act::StillNot) && !says(Act::WantsPerson);
                 // Whoever asks something is answered first: "thanks, and when do they come".
@@ -188,7 +188,7 @@ impl When {
                     && (!names_problem(state) || glossary::find(&run.question, state.language).is_some())
                     && !matches!(state.asks, Some(Asks::Address))
             }
-            Lost => state.misunderstood >= UNSURE,
+            Lost => state.misunderstood >= MAX_UNCLEAR,
             WrongAddresses => state.wrong_addresses >= TRIES,
             WrongFacts => state.wrong_facts >= VERIFY_TRIES,
             SaysNothing => heard.is_some_and(|h| h.says_nothing()),
@@ -310,7 +310,7 @@ fn nothing_else(state: &CallState, message: &str) -> bool {
         return !asks_back;
     }
     let only_no = heard.acts.iter().all(|act| matches!(act, Act::No | Act::Goodbye) || is_polite(*act));
-    let plain = heard.says(Act::NothingElse) || only_no && features::words(message).len() <= PLAIN;
+    let plain = heard.says(Act::NothingElse) || only_no && features::words(message).len() <= MAX_PLAIN_NO_WORDS;
     state.asks == Some(Asks::More) && !asks_back && (heard.reply(state.asks) == Reply::No && plain || thanks)
 }
 

@@ -12,7 +12,7 @@ use model::text::fold;
 use linear::features::words;
 
 /// Maximum distance in words between a rule's groups, and to words that change their meaning.
-const NEAR: usize = 10;
+const MAX_WORD_DISTANCE: usize = 10;
 
 /// Words of one meaning: stems without diacritics; `$` ends a whole word, a space separates words.
 type Cues = Vec<&'static str>;
@@ -117,8 +117,8 @@ impl Rule {
         let Some((first, others)) = self.groups.split_first() else { return false };
         let physical = !matches!(self.kind, Danger::Violence | Danger::SelfHarm | Danger::Health);
         places(words, first).any(|at| {
-            let from = at.saturating_sub(NEAR);
-            let near = words.get(from..words.len().min(at + NEAR + 1)).unwrap_or_default();
+            let from = at.saturating_sub(MAX_WORD_DISTANCE);
+            let near = words.get(from..words.len().min(at + MAX_WORD_DISTANCE + 1)).unwrap_or_default();
             let has = |cues: &[&str]| places(near, cues).next().is_some();
             let has_list = |name: &str| list(name).is_some_and(|cues| has(cues));
             let before = at.checked_sub(1).and_then(|before| words.get(before));

@@ -31,14 +31,14 @@ static SHARED: LazyLock<Hearing> = LazyLock::new(|| {
 });
 
 /// Minimum probability of a second problem beside a likelier one.
-const SECOND: f32 = 0.5;
+const MIN_SECOND_PROBABILITY: f32 = 0.5;
 
 /// Minimum words of a long message; and the maximum number of parts read separately.
-const LONG: usize = 7;
-const PARTS: usize = 12;
+const MIN_LONG_WORDS: usize = 7;
+const MAX_PARTS: usize = 12;
 /// Minimum probability of an act in a part; missing that an account belongs to somebody else costs more than a
 /// callback.
-const CLEAR: f32 = 0.7;
+const MIN_PART_PROBABILITY: f32 = 0.7;
 /// Acts, besides problems, that apply to the whole message if found in one part.
 const BY_PART: [Act; 9] = [
     Act::WantsPerson,
@@ -87,7 +87,7 @@ impl Reading {
         let holds = |scored: &&Scored| {
             scored.sure
                 && (!state(scored.act) || Some(scored.act) == likeliest)
-                && (!names(scored) || Some(scored.act) == first || scored.probability >= SECOND)
+                && (!names(scored) || Some(scored.act) == first || scored.probability >= MIN_SECOND_PROBABILITY)
         };
         let mut sure: Vec<&Scored> = self.acts.iter().filter(holds).collect();
         sure.sort_by_key(|scored| scored.word);
@@ -96,10 +96,10 @@ impl Reading {
 
     /// The language of the message, if it is certainly one of the two.
     pub fn language(&self) -> Option<Language> {
-        const SURE: f32 = 0.9;
+        const MIN_LANGUAGE_PROBABILITY: f32 = 0.9;
         match (self.lithuanian, self.english) {
-            (lt, en) if lt >= SURE && en < 1.0 - SURE => Some(Language::Lt),
-            (lt, en) if en >= SURE && lt < 1.0 - SURE => Some(Language::En),
+            (lt, en) if lt >= MIN_LANGUAGE_PROBABILITY && en < 1.0 - MIN_LANGUAGE_PROBABILITY => Some(Language::Lt),
+            (lt, en) if en >= MIN_LANGUAGE_PROBABILITY && lt < 1.0 - MIN_LANGUAGE_PROBABILITY => Some(Language::En),
             _ => None,
         }
     }
@@ -155,12 +155,12 @@ impl Hearing {
             .flat_map(|part| part.split(" ir "))
             .flat_map(|part| part.split(" and "));
         let parts = parts.map(str::trim).filter(|part| !part.is_empty());
-        let parts: Vec<&str> = parts.take(PARTS).collect();
-        if parts.len() > 1 && features::words(message).len() >= LONG {
+        let parts: Vec<&str> = parts.take(MAX_PARTS).collect();
+        if parts.len() > 1 && features::words(message).len() >= MIN_LONG_WORDS {
             for part in parts {
                 for heard in self.hear_part(part, asked).acts {
                     if heard.sure
-                        && (heard.probability >= CLEAR || heard.act == Act::NotOwner)
+                        && (heard.probability >= MIN_PART_PROBABILITY || heard.act == Act::NotOwner)
                         && (BY_PART.contains(&heard.act) || Problem::named(heard.act).is_some())
                     {
                         whole.acts.iter_mut().filter(|scored| scored.act == heard.act).for_each(|scored| {

@@ -18,9 +18,9 @@ use store::{Db, Result as Stored};
 use tools::{ToolContext, ToolError, given};
 
 /// The period for packet loss and bandwidth, in milliseconds (B-039: "in last 24 h").
-const DAY: i64 = 24 * 3_600_000;
+const DAY_MS: i64 = 24 * 3_600_000;
 /// The period for events of the line and its switch.
-const WEEK: i64 = 7 * DAY;
+const WEEK_MS: i64 = 7 * DAY_MS;
 
 #[derive(Deserialize, JsonSchema)]
 pub struct Args {
@@ -46,7 +46,7 @@ async fn look(db: &Db, args: &Args) -> Result<ToolOutput, Failed> {
     }
     let address = asked.or(addresses.first().map(|a| a.id.as_str()));
     let now = now(db).await?.unwrap_or_default();
-    let line = line(db, &customer.id, address, now.saturating_sub(DAY)).await?;
+    let line = line(db, &customer.id, address, now.saturating_sub(DAY_MS)).await?;
     if line.port.is_none() && line.ip.is_none() && line.pings.is_none() && line.bandwidth.is_none() {
         return Err(Failed::missing("ports and measurements"));
     }
@@ -73,7 +73,7 @@ async fn look(db: &Db, args: &Args) -> Result<ToolOutput, Failed> {
         "interpretation": interpretation,
     });
     data["switch"] = switch.map(|s| json!({"name": s.name, "area": s.area, "status": s.status})).into();
-    let week = now.saturating_sub(WEEK);
+    let week = now.saturating_sub(WEEK_MS);
     behind(db, &customer.id, port.map(|port| port.switch_id.as_str()), week, &mut data).await?;
     Ok(output(data, interpretation))
 }

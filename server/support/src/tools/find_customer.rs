@@ -14,7 +14,7 @@ use store::support::{calls, customers, holds, streets, tables, tickets};
 use tools::{ToolContext, ToolError, given};
 
 /// How many entries of a caller's history are told, the last ones.
-const EVENTS: i64 = 3;
+const MAX_EVENTS: i64 = 3;
 
 #[derive(Deserialize, JsonSchema)]
 pub struct Args {
@@ -151,7 +151,7 @@ pub async fn customer_output(
         if !open.is_empty() {
             data["open_tickets"] = open.into();
         }
-        let history = tickets::history(&ctx.db, &customer.id, EVENTS).await?;
+        let history = tickets::history(&ctx.db, &customer.id, MAX_EVENTS).await?;
         let told = history.iter().map(|e| json!({"at": local::iso(e.at), "kind": e.kind, "detail": e.detail}));
         data["history"] = told.collect();
         // From another number it would be the last call of that number's owner.

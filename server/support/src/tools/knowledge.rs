@@ -115,7 +115,7 @@ pub fn steps(article: &Article, problem: Option<Problem>, formal: bool) -> Vec<S
 }
 
 /// How much better than the main article another must fit.
-const BETTER: f64 = 0.05;
+const MIN_SCORE_LEAD: f64 = 0.05;
 
 /// The article on a problem that best fits the caller's words. Other words do not lead to another problem. Blocking, as
 /// [`find`].
@@ -125,7 +125,7 @@ pub fn on(problem: Problem, said: &str, language: Language, model: Option<&dyn E
     let score = |name: &str| found.iter().find(|(article, _)| article.name == name).map_or(0.0, |(_, score)| *score);
     let Some(own) = names.first() else { return Vec::new() };
     let best = names.iter().max_by(|a, b| score(a).total_cmp(&score(b))).unwrap_or(own);
-    let name = if score(best) > score(own) + BETTER { best } else { own };
+    let name = if score(best) > score(own) + MIN_SCORE_LEAD { best } else { own };
     named(name, language).map(|article| (article, score(name))).into_iter().collect()
 }
 

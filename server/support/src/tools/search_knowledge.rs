@@ -25,7 +25,7 @@ pub struct Args {
 }
 
 /// An article below this score is hardly on topic.
-const WEAK: f64 = 0.5;
+const WEAK_SCORE: f64 = 0.5;
 
 pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let query = args.query.trim().to_owned();
@@ -58,7 +58,7 @@ pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> 
             None => {
                 let mut found = knowledge::find(&query, language, model.as_deref());
                 // If the words alone find nothing, the topic of the call is used.
-                if found.first().is_none_or(|(_, score)| *score < WEAK)
+                if found.first().is_none_or(|(_, score)| *score < WEAK_SCORE)
                     && let Some(problem) = about
                 {
                     let on = knowledge::on(problem, &query, language.unwrap_or_default(), model.as_deref());

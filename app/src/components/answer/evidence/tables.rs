@@ -10,13 +10,13 @@ use crate::model::text::capital;
 use crate::t;
 
 /// Maximum columns of a table, unless figures of the answer come from more.
-const COLUMNS: usize = 6;
+const MAX_COLUMNS: usize = 6;
 
 /// Maximum values of an object, besides those that figures come from.
-const VALUES: usize = 6;
+const MAX_OBJECT_VALUES: usize = 6;
 
 /// Maximum characters in a cell; the call in the trace has the rest.
-const CELL: usize = 240;
+const MAX_CELL_CHARS: usize = 240;
 
 /// The cited rows of one list.
 #[derive(Clone, Debug, PartialEq)]
@@ -150,7 +150,7 @@ fn used<'r>(run: &'r Run, walked: &Walked<'_>, at: usize) -> Vec<(At, &'r str)> 
 
 fn shown(walked: &Walked<'_>, at: At, used: &[(At, &str)]) -> Shown {
     let text = walked.text(at);
-    let text = match words::cut(&text, CELL) {
+    let text = match words::cut(&text, MAX_CELL_CHARS) {
         Some((head, _)) => format!("{head}…"),
         None => text,
     };
@@ -166,7 +166,7 @@ fn list(walked: &Walked<'_>, at: usize, group: &Group<'_>, used: &[(At, &str)]) 
     let lead = lead(table, &rows);
     let mut first: Vec<usize> = lead.into_iter().collect();
     first.extend(of_figures(used, &rows));
-    let columns = chosen(table, &rows, first, COLUMNS);
+    let columns = chosen(table, &rows, first, MAX_COLUMNS);
     let heads = columns.iter().map(|column| {
         let name = &table.columns[*column].name;
         let of_rows = rows.iter().map(|row| table.rows[*row].cells[*column]);
@@ -215,7 +215,7 @@ fn values(walked: &Walked<'_>, at: usize, group: &Group<'_>, used: &[(At, &str)]
     let table = &walked.tables[at];
     let (n, row) = group.rows.first().map_or((0, 0), |(n, row, _)| (*n, *row));
     let first = of_figures(used, &[row]);
-    let most = first.len() + VALUES;
+    let most = first.len() + MAX_OBJECT_VALUES;
     let value = |column: usize| {
         let name = &table.columns[column].name;
         let name = if name.is_empty() { value::list_name(&table.name) } else { value::field_name(name) };

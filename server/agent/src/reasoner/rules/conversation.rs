@@ -17,7 +17,7 @@ use query::values::Vocabulary;
 const ASK: &str = "ask_question";
 
 /// Maximum number of turns read of those sent along, the last ones.
-const TURNS: usize = 10;
+const MAX_TURNS: usize = 10;
 
 /// The last understood turn, of this conversation or of the turns sent along.
 pub fn before(view: &View<'_>) -> Option<DialogueState> {
@@ -35,7 +35,7 @@ pub fn before(view: &View<'_>) -> Option<DialogueState> {
         Some(_) => last.and_then(|(_, frame)| of_customer(&frame)),
     };
     let asked: Vec<&Turn> = view.history.iter().filter(|turn| turn.role == Role::User).collect();
-    for turn in &asked[asked.len().saturating_sub(TURNS)..] {
+    for turn in &asked[asked.len().saturating_sub(MAX_TURNS)..] {
         let parse = read(as_read(&turn.content), before.as_ref());
         before = going(&parse).map(|frame| DialogueState { frame, listed: Vec::new() }).or(before);
     }
@@ -69,9 +69,10 @@ pub fn unanswered(view: &View<'_>) -> Option<Vec<String>> {
     let last = view.earlier.last().filter(|run| run.answer.as_ref().is_some_and(|answer| answer.declines()))?;
     let parse = stored(last)?;
     let words: Vec<String> = parse.frames.iter().flat_map(Frame::not_understood).map(str::to_owned).collect();
-    // "Which of those": there are none, whatever was not understood.
+    // "Which of those", "anything in there": there are none, whatever was not understood.
     let asked = frame::grammar::words(view.question());
-    let points = asked.iter().any(|word| matches!(word.text.as_str(), "those" | "these" | "them"));
+    let points = asked.iter().any(|word| matches!(word.text.as_str(), "those" | "these" | "them"))
+        || asked.windows(2).any(|pair| pair[0].text == "in" && pair[1].text == "there");
     (!words.is_empty() || points).then_some(words)
 }
 
@@ -80,10 +81,10 @@ pub fn unanswered(view: &View<'_>) -> Option<Vec<String>> {
 pub fn quoted_before<'a>(view: &View<'a>) -> Option<(&'a str, &'a str)> {
     use frame::grammar::{Operator, is_function, marks, words};
     /// A longer question names what it is about.
-    const MOST: usize = 14;
+    const MAX_ELLIPTIC_WORDS: usize = 14;
     let text = view.question();
     let words = words(text);
-    let last = view.earlier.last().filter(|_| view.run.change.is_none() && words.len() <= MOST)?;
+    let last = view.earlier.last().filter(|_| view.run.change.is_none() && words.len() <= MAX_ELLIPTIC_WORDS)?;
     let figure = marks(text).iter().any(|mark| {
         matches!(mark.operator, Operator::Count | Operator::Aggregate(_) | Operator::Each | Operator::Rank(..))
     });

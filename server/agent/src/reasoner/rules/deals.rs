@@ -152,7 +152,9 @@ pub fn asked(frame: &Frame, view: &View<'_>) -> Option<Result<Deals, Vec<String>
         }
         (Act::Deals, None) => {
             let said = |state: &&str| lower.split(|c: char| !c.is_alphabetic()).any(|word| word == *state);
-            let state = ["won", "lost", "closed"].into_iter().find(said);
+            // "Should have closed by now": those that are still open.
+            let late = shares(CLOSED) > 0 && lower.contains("should have");
+            let state = ["won", "lost", "closed"].into_iter().find(said).filter(|_| !late);
             let request = without_empty(json!({
                 "purpose": frame.text, "state": state, "timeRange": now, "limit": frame.limit, "filters": filters,
             }));

@@ -20,7 +20,7 @@ use query::declared::Opened;
 use query::frame::{Certainty, FilterSlot, Frame, Linker, Parse};
 use reader::Act;
 
-const COUNT: usize = 3;
+const MAX_FOLLOW_UPS: usize = 3;
 
 /// At most three: first those of the answer's writer, then of the results, then of the data, then examples.
 pub fn questions(view: &View<'_>, first: Vec<String>) -> Vec<String> {
@@ -42,7 +42,7 @@ fn chosen(view: &View<'_>, first: Vec<String>) -> Vec<String> {
             known.push(key);
             list.push(question);
         }
-        if list.len() == COUNT {
+        if list.len() == MAX_FOLLOW_UPS {
             break;
         }
     }
@@ -64,10 +64,10 @@ pub fn examples(view: &View<'_>, most: usize) -> Vec<String> {
 
 /// Examples that this data can answer, for people who have not asked yet.
 pub fn to_begin_with(view: &View<'_>) -> Vec<String> {
-    const FIRST: usize = 5;
+    const LEADING_EXAMPLES: usize = 5;
     let sources = of_sources(view, true).into_iter().take(3);
-    let later = of_any_desk(view).skip(FIRST);
-    let all = of_any_desk(view).take(FIRST).chain(sources).chain(of_data(view)).chain(later);
+    let later = of_any_desk(view).skip(LEADING_EXAMPLES);
+    let all = of_any_desk(view).take(LEADING_EXAMPLES).chain(sources).chain(of_data(view)).chain(later);
     // Search terms may be in no text; "the mobile app" may be a channel that nobody ever used.
     let named = |frame: &Frame| {
         let of_data = |f: &FilterSlot| matches!(&*f.column, "product" | "category" | "subcategory");
@@ -99,7 +99,7 @@ fn of_any_desk(view: &View<'_>) -> impl Iterator<Item = String> {
 
 /// A measure grouped by its source's key, for the run's sources, or for all.
 fn of_sources(view: &View<'_>, all: bool) -> Vec<String> {
-    const EACH: usize = 3;
+    const MAX_PER_SOURCE: usize = 3;
     let outputs = view.run.calls().filter_map(|c| c.outcome.as_ref().and_then(Outcome::output));
     let asked: Vec<&str> = outputs.flat_map(|o| o.counted.iter()).map(|counted| counted.dataset.as_str()).collect();
     let held = &view.vocabulary.sources;
@@ -110,7 +110,7 @@ fn of_sources(view: &View<'_>, all: bool) -> Vec<String> {
         // Order numbers mean nothing to readers.
         let id = |name: &str| name == "id" || name.ends_with("_id") || name.ends_with("_key");
         let names = source.dimensions.iter().filter(|d| d.kind == ColumnType::Category && !id(&d.name));
-        names.take(EACH).map(|d| capital(&format!("{} by {}", measure.says, d.says))).collect()
+        names.take(MAX_PER_SOURCE).map(|d| capital(&format!("{} by {}", measure.says, d.says))).collect()
     };
     sources.take(2).flat_map(of).collect()
 }

@@ -15,15 +15,15 @@ use super::words::nearest;
 use super::{aside, conversation, figures, plans, understand};
 use crate::view::View;
 
-const COUNT: usize = 3;
+const MAX_OFFERS: usize = 3;
 /// Maximum of these with words that nothing is called by.
-const MENTIONED: usize = 1;
+const MAX_MENTIONED_OFFERS: usize = 1;
 
 /// The least probability of a question that is offered for its meaning.
-const POSSIBLE: f32 = 0.05;
+const MIN_NEAREST_PROBABILITY: f32 = 0.05;
 
 /// The least probability of an act that the reader did not choose, for an offer without a word of the question.
-const LIKELY: f32 = 0.1;
+const MIN_ACT_PROBABILITY: f32 = 0.1;
 
 /// Readings of a frame's subject that can be answered: the reading itself and its rival, then the questions that it comes
 /// nearest to in meaning, or without an embedder the usual questions about its subject, then words as texts to search for.
@@ -37,7 +37,7 @@ pub fn readings(frame: &Frame, view: &View<'_>) -> Vec<Offer> {
     let mut list: Vec<Offer> = Vec::new();
     // Two that count the same are one choice.
     let mut add = |one: Offer| {
-        if list.len() < COUNT && one.question != frame.text && list.iter().all(|own| own.counts != one.counts) {
+        if list.len() < MAX_OFFERS && one.question != frame.text && list.iter().all(|own| own.counts != one.counts) {
             list.push(one);
         }
     };
@@ -48,14 +48,14 @@ pub fn readings(frame: &Frame, view: &View<'_>) -> Vec<Offer> {
         }
         all => all.into_iter().for_each(&mut add),
     }
-    mentioned.take(MENTIONED).for_each(&mut add);
+    mentioned.take(MAX_MENTIONED_OFFERS).for_each(&mut add);
     list
 }
 
 /// The questions that one comes nearest to, each with the conditions that were understood.
 pub fn near(own: &Frame, view: &View<'_>) -> Vec<Offer> {
     let own = own.borne_out();
-    let likely = nearest::nearest(&own.text, view).into_iter().filter(|(_, p)| *p >= POSSIBLE);
+    let likely = nearest::nearest(&own.text, view).into_iter().filter(|(_, p)| *p >= MIN_NEAREST_PROBABILITY);
     let one = |(question, _): (&str, f32)| {
         let with = nearest::with_conditions(question, &own, view).and_then(|frame| offer(&frame, false, view));
         with.or_else(|| {
@@ -84,7 +84,7 @@ fn usual(frame: &Frame) -> impl Iterator<Item = Act> {
 /// the question's.
 fn near_offer(other: &Frame, frame: &Frame, view: &View<'_>) -> Option<Offer> {
     let (second, likely) = frame.reading.second;
-    let near = |one: &Offer| other.act == second && likely >= LIKELY || frame.shares_a_word(&one.question);
+    let near = |one: &Offer| other.act == second && likely >= MIN_ACT_PROBABILITY || frame.shares_a_word(&one.question);
     offer(other, false, view).filter(near)
 }
 

@@ -231,10 +231,10 @@ fn assignee(u: &IntentMatch) -> Option<String> {
 }
 
 /// Maximum number of communications for a new case.
-const FOUND: usize = 3;
+const MAX_CASE_EVIDENCE: usize = 3;
 /// The share of the subject's words that a message must have to be evidence, or its similarity.
-const ALIKE: f64 = 0.5;
-const SIMILAR: f64 = 0.4;
+const MIN_WORD_SHARE: f64 = 0.5;
+const MIN_SIMILARITY: f64 = 0.4;
 
 /// The communications found that are on the subject, best first; praise is no reason for a case. Without any, the case
 /// rests on what the person said.
@@ -247,8 +247,8 @@ fn found(view: &View<'_>) -> Vec<String> {
             && source.sentiment != Some(Sentiment::Positive)
             && row.is_some_and(|row| {
                 let reaches = |name: &str, least: f64| row[name].as_f64().is_some_and(|value| value >= least);
-                reaches("share", ALIKE) || reaches("similarity", SIMILAR)
+                reaches("share", MIN_WORD_SHARE) || reaches("similarity", MIN_SIMILARITY)
             })
     };
-    output.sources.iter().filter(about).take(FOUND).map(|source| source.id.clone()).collect()
+    output.sources.iter().filter(about).take(MAX_CASE_EVIDENCE).map(|source| source.id.clone()).collect()
 }

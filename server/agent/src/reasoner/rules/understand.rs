@@ -31,7 +31,7 @@ pub fn serve(parse: &Parse, view: &View<'_>) -> Vec<Interpretation> {
 }
 
 /// Maximum words of a question that only goes on.
-const FRAGMENT: usize = 3;
+const MAX_FRAGMENT_WORDS: usize = 3;
 
 fn of_frame(frame: &Frame, view: &View<'_>) -> Interpretation {
     // A person who chose this reading is not asked again.
@@ -42,7 +42,7 @@ fn of_frame(frame: &Frame, view: &View<'_>) -> Interpretation {
         return if left.is_empty() { unsure(frame, view) } else { Unclear::about(frame, not_used(&left), true) };
     }
     // "Which countries?" names no records of its own.
-    let fragment = !frame.named && !frame.names_anything() && grammar::words(&frame.text).len() <= FRAGMENT;
+    let fragment = !frame.named && !frame.names_anything() && grammar::words(&frame.text).len() <= MAX_FRAGMENT_WORDS;
     let alone = (fragment || frame::points_back(&frame.text)) && frame.customer().is_none() && !chosen;
     if let Some(words) = conversation::unanswered(view).filter(|_| alone) {
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
@@ -57,7 +57,7 @@ fn of_frame(frame: &Frame, view: &View<'_>) -> Interpretation {
 
 /// Asks whose customers "my customers" are, if several managers' are visible and none was named.
 fn whose(frame: &Frame, view: &View<'_>) -> Option<Interpretation> {
-    const OFFERED: usize = 3;
+    const MAX_OFFERS: usize = 3;
     let managers = view.vocabulary.managers();
     if managers.len() < 2 || matches!(frame.act, Act::Outside | Act::Unclear) || frame::mine(&frame.text).is_empty() {
         return None;
@@ -70,7 +70,7 @@ fn whose(frame: &Frame, view: &View<'_>) -> Option<Interpretation> {
         question: frame::as_of_manager(&frame.text, name),
         counts: format!("Of the customers of {name}"),
     };
-    let offers = managers.iter().take(OFFERED).map(of).collect();
+    let offers = managers.iter().take(MAX_OFFERS).map(of).collect();
     Some(Interpretation::Unclear(Unclear { why, offers, ..Unclear::default() }))
 }
 

@@ -23,7 +23,7 @@ enum Feeling {
 }
 
 /// How many customers are about to leave.
-const LEAVING: usize = 3;
+const MAX_LEAVING_CUSTOMERS: usize = 3;
 
 /// When those who leave lose patience, and when they fall silent.
 const LOST: NaiveDate = day(2025, 11, 3);
@@ -40,7 +40,7 @@ pub struct Temper {
 
 /// One for each customer.
 pub fn tempers(clients: &[Client], rng: &mut ChaCha8Rng) -> Vec<Temper> {
-    let mut leaving = LEAVING;
+    let mut leaving = MAX_LEAVING_CUSTOMERS;
     let mut temper = |(i, client): (usize, &Client)| {
         let mut one = Temper::drawn(rng);
         if leaving > 0 && i > arcs::CLIENTS && client.company && client.customer.tier == Tier::Gold {

@@ -6,7 +6,7 @@ use std::cell::Cell;
 use model::record::Sentiment;
 
 /// A message is positive from this score, negative from its opposite; the bands of the estimated NPS begin here, too.
-const THRESHOLD: f64 = 0.2;
+const SENTIMENT_THRESHOLD: f64 = 0.2;
 
 /// The sentiments of a message's templates so far.
 #[derive(Debug, Default)]
@@ -28,8 +28,8 @@ impl Mood {
         // A sum of only -0.0 would print as such.
         let score = (mean * 100.0).round() / 100.0 + 0.0;
         let direction = match score {
-            s if s >= THRESHOLD => Sentiment::Positive,
-            s if s <= -THRESHOLD => Sentiment::Negative,
+            s if s >= SENTIMENT_THRESHOLD => Sentiment::Positive,
+            s if s <= -SENTIMENT_THRESHOLD => Sentiment::Negative,
             _ => Sentiment::Neutral,
         };
         (direction, score)

@@ -252,15 +252,15 @@ pub fn beside_share(text: &str, marks: &[Mark]) -> Option<usize> {
 
 /// Corrects a typo in a long operator: "exept", "avrage".
 fn put_right(word: &mut Word) {
-    const LEAST: usize = 5;
-    const SELDOM: f32 = 3.0;
+    const MIN_WORD_BYTES: usize = 5;
+    const MAX_TYPO_COUNT: f32 = 3.0;
     static LONG: LazyLock<Vec<&str>> = LazyLock::new(|| {
         let all = MARKS.iter().flat_map(|(phrases, _)| phrases.split('|'));
-        all.filter(|phrase| phrase.len() > LEAST && !phrase.contains(' ')).collect()
+        all.filter(|phrase| phrase.len() > MIN_WORD_BYTES && !phrase.contains(' ')).collect()
     });
     // Training questions have typos, too, each once or twice.
-    let known = common(&word.text).is_some_and(|(within, outside)| within + outside > SELDOM);
-    if word.text.len() < LEAST || known || !word.text.bytes().all(|b| b.is_ascii_lowercase()) {
+    let known = common(&word.text).is_some_and(|(within, outside)| within + outside > MAX_TYPO_COUNT);
+    if word.text.len() < MIN_WORD_BYTES || known || !word.text.bytes().all(|b| b.is_ascii_lowercase()) {
         return;
     }
     let slip = |own: &&&str| own.as_bytes()[0] == word.text.as_bytes()[0] && strsim::osa_distance(own, &word.text) == 1;
@@ -302,13 +302,13 @@ fn asks(text: &str, words: &[Word], at: usize) -> Option<(Operator, usize)> {
 
 /// "leaving … out", "setting … aside": what is between is excluded.
 fn apart(words: &[Word], at: usize) -> Option<(Operator, usize)> {
-    const MOST: usize = 8;
+    const MAX_WORDS_BETWEEN: usize = 8;
     let verb = matches!(
         words[at].text.as_str(),
         "leave" | "leaving" | "set" | "setting" | "put" | "putting" | "take" | "taking"
     );
     let end = |word: &&Word| matches!(word.text.as_str(), "out" | "aside" | "apart");
-    let there = verb && words.iter().skip(at + 2).take(MOST).any(|word| end(&word));
+    let there = verb && words.iter().skip(at + 2).take(MAX_WORDS_BETWEEN).any(|word| end(&word));
     // "some other way than the web"
     let other = words[at].text == "other" && words.iter().skip(at + 1).take(3).any(|word| word.text == "than");
     match other.then(|| words.iter().skip(at).position(|word| word.text == "than")).flatten() {

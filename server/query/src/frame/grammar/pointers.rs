@@ -36,11 +36,11 @@ pub fn ordinal(text: &str, all: usize) -> Option<usize> {
 pub fn mine(text: &str) -> Vec<Range<usize>> {
     const RECORDS: &str = "customer client account relationship household portfolio book case ticket complaint message";
     /// Maximum words between.
-    const BETWEEN: usize = 2;
+    const MAX_WORDS_BETWEEN: usize = 2;
     let words = super::words(text);
     let own = |word: &str| RECORDS.split(' ').any(|record| record == word.strip_suffix('s').unwrap_or(word));
     let owns = |at: &usize| {
-        let next = words.iter().skip(at + 1).take(BETWEEN + 1);
+        let next = words.iter().skip(at + 1).take(MAX_WORDS_BETWEEN + 1);
         words[*at].text == "my" && next.take_while(|word| !super::is_function(&word.text)).any(|w| own(&w.text))
     };
     (0..words.len()).filter(owns).map(|at| words[at].at.clone()).collect()

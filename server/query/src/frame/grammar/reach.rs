@@ -5,7 +5,7 @@ use reader::{Role, Span};
 use super::{Mark, Operator, words};
 
 /// Maximum words between a negation and what it excludes.
-const LEAD: usize = 4;
+const MAX_WORDS_BETWEEN: usize = 4;
 /// Words that join the members of a list.
 const JOINS: &str = "and or nor the a an any by from in of via";
 
@@ -38,7 +38,7 @@ pub fn negated(text: &str, marks: &[Mark], spans: &[Span]) -> Vec<bool> {
                 let first = spans.iter().position(|span| span.start >= mark.at.end);
                 let Some(first) = first.filter(|at| {
                     text.get(mark.at.end..spans[*at].start)
-                        .is_some_and(|gap| !gap.contains([',', ';', '?', '.']) && words(gap).len() <= LEAD)
+                        .is_some_and(|gap| !gap.contains([',', ';', '?', '.']) && words(gap).len() <= MAX_WORDS_BETWEEN)
                 }) else {
                     continue;
                 };

@@ -24,8 +24,8 @@ impl Linker<'_> {
     /// answer lists them; `None` if at most one matches. Senders known only by address, under a self-given name, are
     /// excluded: the answer mentions them.
     fn family(&self, phrase: &str, text: &str) -> Option<FilterSlot> {
-        const MOST: usize = 40;
-        const SHOWN: usize = 4;
+        const MAX_NAMES: usize = 40;
+        const MAX_SHOWN_NAMES: usize = 4;
         let other = |slot: Slot| slot != Slot::Customer;
         if phrase.len() < 3
             || !distinctive(text)
@@ -35,13 +35,13 @@ impl Linker<'_> {
         {
             return None;
         }
-        let all = self.v.called(phrase, MOST, |_| true).filter(|all| all.len() > 1)?;
+        let all = self.v.called(phrase, MAX_NAMES, |_| true).filter(|all| all.len() > 1)?;
         let (senders, customers): (Vec<_>, Vec<_>) =
             all.iter().copied().partition(|(id, _)| self.v.senders.contains_key(id));
         let (all, left) = if customers.is_empty() { (senders, customers) } else { (customers, senders) };
         let list = |of: &[&(String, String)]| {
-            let shown: Vec<&str> = of.iter().take(SHOWN).map(|(_, name)| name.as_str()).collect();
-            match of.len().saturating_sub(SHOWN) {
+            let shown: Vec<&str> = of.iter().take(MAX_SHOWN_NAMES).map(|(_, name)| name.as_str()).collect();
+            match of.len().saturating_sub(MAX_SHOWN_NAMES) {
                 0 => shown.join("; "),
                 more => format!("{} and {more} more", shown.join("; ")),
             }

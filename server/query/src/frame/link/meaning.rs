@@ -10,8 +10,8 @@ use crate::catalog::{Column, ColumnType};
 
 /// Minimum similarity of a name accepted for another, and its minimum lead over the next: on column names of the sample
 /// databases, near synonyms are above 0.4, unrelated ones below 0.3.
-const LEAST: f32 = 0.40;
-const AHEAD: f32 = 0.06;
+const MIN_SIMILARITY: f32 = 0.40;
+const MIN_MARGIN: f32 = 0.06;
 /// Columns with more values hold names of people and things, whose words have no meaning.
 const MOST_VALUES: usize = 200;
 
@@ -35,7 +35,7 @@ fn nearest<K: PartialEq>(text: &str, names: impl Iterator<Item = (K, String)>) -
             }
         }
     }
-    best.filter(|(.., most)| *most >= LEAST && most - next >= AHEAD).map(|(key, name, _)| (key, name))
+    best.filter(|(.., most)| *most >= MIN_SIMILARITY && most - next >= MIN_MARGIN).map(|(key, name, _)| (key, name))
 }
 
 impl Linker<'_> {

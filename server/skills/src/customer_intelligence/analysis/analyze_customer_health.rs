@@ -15,7 +15,7 @@ use store::analytics::{Data, Order};
 use tools::{ToolContext, ToolError};
 
 /// Messages that make up "now", and as many before them (A-110).
-const LAST: usize = 10;
+const WINDOW_MESSAGES: usize = 10;
 
 pub const METHOD: &str = "Health is 50 plus 25 times the mean score of the messages (each from -1 to 1), within 0 to 100: good from \
     70, moderate from 40, else concerning. The trend compares the last 10 scored messages with the 10 before.";
@@ -38,7 +38,7 @@ pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> 
         let when = days.label();
         return Err(ToolError::new(format!("Customer not found or no communications: {name} has none ({when}).")));
     }
-    let scores = listing::latest_scores(&ctx.db, &n.subset, 2 * LAST as u32).await?;
+    let scores = listing::latest_scores(&ctx.db, &n.subset, 2 * WINDOW_MESSAGES as u32).await?;
     let standing = presets::standing(&ctx.db, &n.subset).await?;
     let health = Health::of(&all);
     let trend = trend(&scores);
@@ -103,7 +103,7 @@ struct Trend {
 /// The last ten scores against the ten before; `None` without twenty. `scores` are newest first.
 fn trend(scores: &[f64]) -> Option<Trend> {
     let mean = |part: &[f64]| part.iter().sum::<f64>() / part.len() as f64;
-    let (now, before) = (mean(scores.get(..LAST)?), mean(scores.get(LAST..2 * LAST)?));
+    let (now, before) = (mean(scores.get(..WINDOW_MESSAGES)?), mean(scores.get(WINDOW_MESSAGES..2 * WINDOW_MESSAGES)?));
     // Means of decimal fractions: tiny differences are none.
     let word = match now - before {
         d if d > 0.1 + 1e-9 => "improving",

@@ -25,9 +25,9 @@ use store::imports;
 use tools::{ToolContext, ToolError, given};
 
 /// Maximum number of texts selected by `query`.
-const PICKED: usize = 1_000;
+const MAX_QUERY_TEXTS: usize = 1_000;
 /// Groups smaller than this are too small to be called the worst.
-const ENOUGH: i64 = 5;
+const MIN_GROUP_SIZE: i64 = 5;
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -101,7 +101,7 @@ async fn method(ctx: &ToolContext) -> Result<String, ToolError> {
 
 /// Restricts to texts that contain the words; returns their number.
 async fn pick(ctx: &ToolContext, n: &mut ResolvedFilter, query: &str) -> Result<i64, ToolError> {
-    let search = SearchQuery { only: Some(Only::Communications), all_words: true, ..n.search(query, PICKED) };
+    let search = SearchQuery { only: Some(Only::Communications), all_words: true, ..n.search(query, MAX_QUERY_TEXTS) };
     let mut found = find(ctx, search.clone()).await?;
     if found.words.is_empty() {
         return Err(ToolError::new("The query has no words to look for. Give content words, or leave it out."));
@@ -150,7 +150,7 @@ async fn insights(
     out.extend(worst_group(ctx, n).await?);
     let worst_day = by_day
         .iter()
-        .filter(|d| d.negative >= ENOUGH)
+        .filter(|d| d.negative >= MIN_GROUP_SIZE)
         .max_by(|a, b| a.negative.cmp(&b.negative).then_with(|| b.value.cmp(&a.value)));
     if let Some((day, negative)) = worst_day.and_then(|d| Some((d.value.as_ref()?.parse().ok()?, d.negative))) {
         out.push(format!("Most negative communications came on {}: {negative}.", full_date(day)));
@@ -181,7 +181,8 @@ async fn insights(
 async fn worst_group(ctx: &ToolContext, n: &ResolvedFilter) -> Result<Option<String>, ToolError> {
     for (by, what) in [(GroupBy::Product, "product"), (GroupBy::Topic, "topic"), (GroupBy::Channel, "channel")] {
         let groups = presets::feeling_by(&ctx.db, &n.subset, by).await?;
-        let large: Vec<&SentimentCounts> = groups.iter().filter(|g| g.value.is_some() && g.scored >= ENOUGH).collect();
+        let large: Vec<&SentimentCounts> =
+            groups.iter().filter(|g| g.value.is_some() && g.scored >= MIN_GROUP_SIZE).collect();
         let worst = large.iter().min_by(|a, b| a.mean().unwrap_or(0.0).total_cmp(&b.mean().unwrap_or(0.0)));
         if let (Some(worst), true) = (worst, large.len() > 1)
             && let (Some(name), Some(mean)) = (&worst.value, worst.mean())

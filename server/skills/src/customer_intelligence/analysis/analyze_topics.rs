@@ -28,11 +28,11 @@ use store::records;
 use tools::{ToolContext, ToolError};
 
 /// Maximum topics listed, and examples of each.
-const TOPICS: usize = 10;
-const EXAMPLES: u32 = 3;
+const MAX_TOPICS: usize = 10;
+const MAX_EXAMPLES: u32 = 3;
 /// For how many topics the start is determined, and the maximum days of the range.
-const BEGAN: usize = 3;
-const LONGEST: i64 = 400;
+const MAX_DATED_TOPICS: usize = 3;
+const MAX_RANGE_DAYS: i64 = 400;
 
 const METHOD: &str = "Topics are the records' own labels: the subcategory, or the category where there is none. Themes are \
     phrases that many texts share, weighed against other texts (c-TF-IDF); their shares are of the texts that were read.";
@@ -55,7 +55,7 @@ struct Topic {
 }
 
 pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
-    let top = usize::try_from(args.top.unwrap_or(TOPICS as i64)).unwrap_or(1).clamp(1, TOPICS);
+    let top = usize::try_from(args.top.unwrap_or(MAX_TOPICS as i64)).unwrap_or(1).clamp(1, MAX_TOPICS);
     let mut n = filters::resolve_filter(&ctx, &args.which, Data::Communications).await?;
     let groups = presets::feeling_by(&ctx.db, &n.subset, GroupBy::Topic).await?;
     let total: i64 = groups.iter().map(|g| g.total).sum();
@@ -149,7 +149,7 @@ async fn topics(
     };
     let groups: Vec<SentimentCounts> = groups.into_iter().filter(|g| g.value.is_some()).take(top).collect();
     let names: Vec<String> = groups.iter().filter_map(|g| g.value.clone()).collect();
-    let examples = evidence::examples_of_topics(&ctx.db, &n.subset, Order::Newest, EXAMPLES, &names).await?;
+    let examples = evidence::examples_of_topics(&ctx.db, &n.subset, Order::Newest, MAX_EXAMPLES, &names).await?;
     let mut out = Vec::new();
     for ((feeling, name), examples) in groups.into_iter().zip(names).zip(examples) {
         let then = |groups: &Vec<(Option<String>, i64)>| {
@@ -193,12 +193,12 @@ async fn began(
     days: DateRange,
     names: &[String],
 ) -> Result<Vec<Began>, ToolError> {
-    if names.is_empty() || days.days().is_none_or(|length| length > LONGEST) {
+    if names.is_empty() || days.days().is_none_or(|length| length > MAX_RANGE_DAYS) {
         return Ok(Vec::new());
     }
     let counted = presets::by_group_and_day(&ctx.db, Data::Communications, &n.subset, GroupBy::Topic).await?;
     let mut out = Vec::new();
-    for topic in names.iter().take(BEGAN) {
+    for topic in names.iter().take(MAX_DATED_TOPICS) {
         let own = counted.iter().filter(|(name, ..)| name.as_ref() == Some(topic));
         let own: Vec<_> = own.map(|(_, day, count)| (*day, *count)).collect();
         let start = Start::find(&with_zeros(&own, days));
@@ -297,7 +297,7 @@ async fn sources(
         return Ok(topics.iter().take(3).flat_map(|t| t.examples.iter().take(2).cloned()).collect());
     }
     if words.themes.is_empty() {
-        return Ok(evidence::examples(&ctx.db, &n.subset, Order::Newest, EXAMPLES).await?);
+        return Ok(evidence::examples(&ctx.db, &n.subset, Order::Newest, MAX_EXAMPLES).await?);
     }
     let mut out: Vec<Source> = Vec::new();
     for theme in words.themes.iter().take(4) {

@@ -22,13 +22,13 @@ use store::analytics::{Data, Order};
 use tools::{ToolContext, ToolError};
 
 /// Maximum days of a topic's latest period, and of a range examined day by day.
-const RECENT: i64 = 90;
-const LISTED: i64 = 400;
+const MAX_PERIOD_DAYS: i64 = 90;
+const MAX_DAILY_DAYS: i64 = 400;
 /// Maximum topics listed that rise, and that fall.
-const TOPICS: usize = 5;
+const MAX_TOPICS: usize = 5;
 /// Records a topic needs in one of the periods, and deviations between them, not to be chance.
-const ENOUGH: i64 = 5;
-const SURE: f64 = 2.0;
+const MIN_RECORDS: i64 = 5;
+const MIN_Z_SCORE: f64 = 2.0;
 
 pub const METHOD: &str = "Direction: the last 7 days against the 7 before; more than a tenth more is increasing, more than a tenth \
     less is decreasing. A topic rises or falls when its latest period differs from the one before by two standard \
@@ -52,8 +52,8 @@ pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> 
     let length = days.days().unwrap_or(0).max(0);
     let average = if length > 0 { total as f64 / length as f64 } else { 0.0 };
     // The last two weeks and the chart need every day; a range of many years is listed by month.
-    let last = latest(days, 14.max(length.min(LISTED)));
-    let daily = with_zeros(&counted, if length <= LISTED { days } else { last });
+    let last = latest(days, 14.max(length.min(MAX_DAILY_DAYS)));
+    let daily = with_zeros(&counted, if length <= MAX_DAILY_DAYS { days } else { last });
     let direction = trend(&daily).filter(|_| total > 0);
     let months = by_month(&counted);
     let periods = periods(&ctx, &n, length).await?;
@@ -132,8 +132,8 @@ async fn periods(
     let Some((first, _)) = extent else { return Ok(None) };
     // If nothing precedes the range, its own first half does.
     let before_all = |range: &DateRange| range.from.is_some_and(|from| first <= from);
-    let whole = latest(n.days, length.min(RECENT));
-    let half = latest(n.days, (length / 2).clamp(1, RECENT));
+    let whole = latest(n.days, length.min(MAX_PERIOD_DAYS));
+    let half = latest(n.days, (length / 2).clamp(1, MAX_PERIOD_DAYS));
     for now in [whole, half] {
         if let Some(before) = now.previous().filter(before_all) {
             return Ok(Some((now, before)));
@@ -184,11 +184,11 @@ async fn topics(
 /// The rising and the falling topics, most certain first.
 fn split(topics: &[Topic]) -> (Vec<&Topic>, Vec<&Topic>) {
     let mut moved: Vec<&Topic> =
-        topics.iter().filter(|t| t.now.max(t.before) >= ENOUGH && t.z().abs() >= SURE).collect();
+        topics.iter().filter(|t| t.now.max(t.before) >= MIN_RECORDS && t.z().abs() >= MIN_Z_SCORE).collect();
     moved.sort_by(|a, b| b.z().abs().total_cmp(&a.z().abs()).then_with(|| a.name.cmp(&b.name)));
     let (mut rising, mut falling): (Vec<&Topic>, Vec<&Topic>) = moved.into_iter().partition(|t| t.now > t.before);
-    rising.truncate(TOPICS);
-    falling.truncate(TOPICS);
+    rising.truncate(MAX_TOPICS);
+    falling.truncate(MAX_TOPICS);
     (rising, falling)
 }
 
@@ -233,7 +233,7 @@ fn charts(
     direction: Option<Trend>,
 ) -> Vec<Chart> {
     let noun = n.noun(2);
-    let by_month = length > LISTED;
+    let by_month = length > MAX_DAILY_DAYS;
     let points = if by_month { months } else { daily };
     let mut charts = Vec::new();
     if points.len() > 1 && points.iter().any(|(_, count)| *count > 0) {

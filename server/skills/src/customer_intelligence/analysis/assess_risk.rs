@@ -18,10 +18,10 @@ use store::analytics::{self, Data, Order};
 use tools::{ToolContext, ToolError};
 
 /// Maximum factors (A-080), and customers listed.
-const FACTORS: usize = 5;
-const CUSTOMERS: usize = 10;
+const MAX_FACTORS: usize = 5;
+const MAX_CUSTOMERS: usize = 10;
 /// Minimum judged messages for a customer's share to mean anything.
-const ENOUGH: i64 = 3;
+const MIN_JUDGED: i64 = 3;
 
 pub const METHOD: &str = "The score is the share of negative messages, in percent, of which one can be sure: the lower bound of \
     its 95% interval (Wilson 1927), so that three angry messages of three weigh less than thirty of forty. Above 30% \
@@ -153,7 +153,7 @@ fn factors(
             "Read the escalated conversations for what the first answer lacked.",
         ));
     }
-    out.truncate(FACTORS);
+    out.truncate(MAX_FACTORS);
     out
 }
 
@@ -191,11 +191,11 @@ async fn at_risk(
     customers: &[SentimentCounts],
 ) -> Result<Vec<Value>, ToolError> {
     let mut ranked: Vec<&SentimentCounts> =
-        customers.iter().filter(|f| f.judged() >= ENOUGH && f.negative > 0).collect();
+        customers.iter().filter(|f| f.judged() >= MIN_JUDGED && f.negative > 0).collect();
     ranked.sort_by(|a, b| {
         sure(b.negative, b.judged()).total_cmp(&sure(a.negative, a.judged())).then_with(|| a.value.cmp(&b.value))
     });
-    ranked.truncate(CUSTOMERS);
+    ranked.truncate(MAX_CUSTOMERS);
     let ids: Vec<String> = ranked.iter().filter_map(|f| f.value.clone()).collect();
     let names = analytics::customer_names_of(&ctx.db, &ids).await?;
     let late = n.subset.with(|scope| scope.breached = Some(true));

@@ -22,12 +22,12 @@ use tools::{ToolContext, ToolError};
 
 /// Maximum values examined, the latest; and anomalies listed.
 const ROWS: usize = 2_000;
-const LISTED: usize = 20;
+const MAX_ANOMALIES: usize = 20;
 /// Scored texts a day needs for its mean to be meaningful.
-const SCORED: i64 = 3;
+const MIN_SCORED_TEXTS: i64 = 3;
 /// Concentration at which one category has too much, and far too much.
-const CONCENTRATED: f64 = 0.25;
-const HIGHLY: f64 = 0.5;
+const MODERATE_HHI: f64 = 0.25;
+const HIGH_HHI: f64 = 0.5;
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -96,7 +96,7 @@ pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> 
         all.split_off(all.len().saturating_sub(ROWS))
     };
     let volumes = volumes(dated(&|f| Some(f.total as f64)), n.days);
-    let moods = dated(&|f| (f.scored >= SCORED).then(|| f.score_sum / f.scored as f64));
+    let moods = dated(&|f| (f.scored >= MIN_SCORED_TEXTS).then(|| f.score_sum / f.scored as f64));
     let groups = presets::by_group(&ctx.db, Data::Communications, &n.subset, GroupBy::Category).await?;
     let total: i64 = groups.iter().map(|(_, count)| count).sum();
     let categories: Vec<(String, i64)> =
@@ -127,7 +127,7 @@ pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> 
             .then_with(|| a.at.cmp(&b.at))
     });
     let count = anomalies.len();
-    anomalies.truncate(LISTED);
+    anomalies.truncate(MAX_ANOMALIES);
     explain(&ctx, &n, &mut anomalies).await?;
     let summary = summary(&n, &anomalies, count, concentration.as_ref(), total);
     let data = json!({
@@ -163,8 +163,8 @@ struct Concentration {
 fn concentrated(categories: &[(String, i64)]) -> Option<Concentration> {
     let whole: i64 = categories.iter().map(|(_, count)| count).sum();
     let hhi: f64 = categories.iter().map(|(_, count)| (*count as f64 / whole.max(1) as f64).powi(2)).sum();
-    let (category, count) = categories.first().filter(|_| hhi > CONCENTRATED)?;
-    let severity = if hhi > HIGHLY { "high" } else { "medium" };
+    let (category, count) = categories.first().filter(|_| hhi > MODERATE_HHI)?;
+    let severity = if hhi > HIGH_HHI { "high" } else { "medium" };
     Some(Concentration {
         hhi: figures::round2(hhi),
         severity,

@@ -18,16 +18,16 @@ use store::analytics::{Data, Order};
 use tools::{ToolContext, ToolError};
 
 /// Minimum problematic communications for an issue.
-const ENOUGH: i64 = 3;
+const MIN_PROBLEMATIC: i64 = 3;
 /// Maximum issues listed, and sentences about them (A-090).
-const LISTED: usize = 10;
-const INSIGHTS: usize = 5;
+const MAX_ISSUES: usize = 10;
+const MAX_INSIGHTS: usize = 5;
 /// Number of problems from which growth makes an issue serious.
-const MANY: i64 = 10;
+const MIN_GROWTH_COUNT: i64 = 10;
 /// Share of all problems from which an issue is serious by itself.
-const LARGE: f64 = 0.2;
+const HIGH_SEVERITY_SHARE: f64 = 0.2;
 /// How far above that of all issues a topic's share of negative messages is worth a sentence.
-const ANGRIER: f64 = 0.1;
+const MIN_NEGATIVE_EXCESS: f64 = 0.1;
 
 const METHOD: &str = "Problematic is what is a complaint, reads as negative or was escalated. An issue is a topic with at least \
     3 such communications. Its severity is high when it makes up a fifth of all problems, or has at least 10 and grew by half \
@@ -75,7 +75,7 @@ pub async fn run(ctx: ToolContext, which: FilterArgs) -> Result<ToolOutput, Tool
     let count = issues.len();
     let rank = |i: &Issue| ["high", "medium", "low"].iter().position(|s| *s == i.severity);
     issues.sort_by_key(|i| (rank(i), std::cmp::Reverse(i.p.problematic)));
-    issues.truncate(LISTED);
+    issues.truncate(MAX_ISSUES);
     let first: Vec<String> = issues.iter().take(5).map(|i| i.name.clone()).collect();
     let examples = evidence::examples_of_topics(&ctx.db, &n.subset, Order::MostNegative, 2, &first).await?;
     issues.iter_mut().zip(examples).for_each(|(issue, examples)| issue.examples = examples);
@@ -147,7 +147,7 @@ fn issue(
     earlier: Option<&HashMap<String, i64>>,
     halves: &HashMap<String, (i64, i64)>,
 ) -> Option<Issue> {
-    let name = p.value.clone().filter(|_| p.problematic >= ENOUGH)?;
+    let name = p.value.clone().filter(|_| p.problematic >= MIN_PROBLEMATIC)?;
     let before = earlier.map(|then| then.get(&name).copied().unwrap_or(0));
     let share = figures::share(p.problematic, problematic);
     let severity = severity(p.problematic, share, before);
@@ -156,9 +156,10 @@ fn issue(
 }
 
 fn severity(now: i64, share: f64, before: Option<i64>) -> &'static str {
-    let grew = before.is_some_and(|b| now >= MANY && now as f64 >= 1.5 * b as f64 && figures::count_z(now, b) >= 2.0);
+    let grew = before
+        .is_some_and(|b| now >= MIN_GROWTH_COUNT && now as f64 >= 1.5 * b as f64 && figures::count_z(now, b) >= 2.0);
     match before {
-        _ if share >= LARGE || grew => "high",
+        _ if share >= HIGH_SEVERITY_SHARE || grew => "high",
         Some(before) if now < before => "low",
         _ if share < 0.02 => "low",
         _ => "medium",
@@ -223,12 +224,12 @@ fn insights(issues: &[Issue], problematic: i64, before: Option<DateRange>) -> Ve
     }
     // Where all read alike, none reads worst.
     let (negative, total) = issues.iter().fold((0, 0), |(n, t), i| (n + i.p.negative, t + i.p.total));
-    let angrier = figures::share(negative, total) + ANGRIER;
+    let angrier = figures::share(negative, total) + MIN_NEGATIVE_EXCESS;
     let angry = issues.iter().filter(|i| i.p.negative >= 5 && figures::share(i.p.negative, i.p.total) >= angrier);
     if let Some(i) = angry.max_by(|a, b| (a.p.negative * b.p.total).cmp(&(b.p.negative * a.p.total))) {
         out.push(format!("{} reads worst: {} of {} are negative.", i.name, say(i.p.negative), say(i.p.total)));
     }
-    out.truncate(INSIGHTS);
+    out.truncate(MAX_INSIGHTS);
     out
 }
 

@@ -18,13 +18,13 @@ use store::records;
 use tools::{ToolContext, ToolError};
 
 /// Maximum texts read of the selection, and of other texts for comparison.
-const READ: u32 = 300;
-const COMPARED: u32 = 200;
+const MAX_SAMPLE_TEXTS: u32 = 300;
+const MAX_COMPARISON_TEXTS: u32 = 200;
 /// Maximum themes listed, and phrases per topic.
-const THEMES: usize = 8;
-const PHRASES: usize = 3;
+const MAX_THEMES: usize = 8;
+const MAX_TOPIC_PHRASES: usize = 3;
 /// Minimum texts of a topic for phrases to describe it.
-const ENOUGH: usize = 8;
+const MIN_TOPIC_TEXTS: usize = 8;
 
 /// A theme as listed.
 #[derive(Clone, Debug)]
@@ -80,12 +80,12 @@ pub async fn in_words(
     before: Option<DateRange>,
     topics: &[String],
 ) -> Result<InWords, ToolError> {
-    let of = listing::sample(&ctx.db, &n.subset, n.days, READ).await?;
+    let of = listing::sample(&ctx.db, &n.subset, n.days, MAX_SAMPLE_TEXTS).await?;
     if of.len() < 3 {
         return Ok(InWords { read: count(of.len()), ..InWords::default() });
     }
     let earlier = match before {
-        Some(range) => listing::sample(&ctx.db, &n.subset, range, COMPARED).await?,
+        Some(range) => listing::sample(&ctx.db, &n.subset, range, MAX_COMPARISON_TEXTS).await?,
         None => Vec::new(),
     };
     // A selection has no contrast with itself: only a filtered one is compared with all.
@@ -94,7 +94,7 @@ pub async fn in_words(
     let narrowed = n.subset.is_narrowed();
     let part = n.days.days().zip(all.days()).is_some_and(|(days, all)| days * 3 < all * 2);
     let others = match narrowed || part {
-        true => listing::sample(&ctx.db, &Subset::default(), all, COMPARED).await?,
+        true => listing::sample(&ctx.db, &Subset::default(), all, MAX_COMPARISON_TEXTS).await?,
         false => Vec::new(),
     };
     let products: Vec<String> = records::products(&ctx.db).await?.into_iter().map(|p| p.name).collect();
@@ -115,11 +115,11 @@ fn themes(of: &[Sampled], earlier: &[Sampled], others: &[Sampled], products: &[S
     let before = reader.read(earlier.iter().map(|s| s.body.as_str()));
     let others: Vec<&Sampled> = others.iter().filter(|o| !of.iter().any(|s| s.id == o.id)).collect();
     let rest = reader.read(others.iter().map(|s| s.body.as_str()));
-    let found = reader.themes(&corpus, Against::Others(&rest), &not, THEMES);
+    let found = reader.themes(&corpus, Against::Others(&rest), &not, MAX_THEMES);
     let named = |t: &Theme| Named {
         name: t.name.clone(),
         texts: count(t.texts.len()),
-        before: (before.len() >= ENOUGH).then(|| figures::share(count(before.count(t)), count(before.len()))),
+        before: (before.len() >= MIN_TOPIC_TEXTS).then(|| figures::share(count(before.count(t)), count(before.len()))),
         examples: spread(&t.texts).into_iter().map(|i| of[i].id.clone()).collect(),
     };
     let themes = found.iter().map(named).collect();
@@ -127,8 +127,8 @@ fn themes(of: &[Sampled], earlier: &[Sampled], others: &[Sampled], products: &[S
     for topic in topics {
         let is = |i: usize| of[i].topic.as_ref() == Some(topic);
         let own = corpus.only(is);
-        if own.len() >= ENOUGH && own.len() < of.len() {
-            let own_themes = reader.themes(&own, Against::Rest(&corpus), &not, PHRASES);
+        if own.len() >= MIN_TOPIC_TEXTS && own.len() < of.len() {
+            let own_themes = reader.themes(&own, Against::Rest(&corpus), &not, MAX_TOPIC_PHRASES);
             phrases.insert(topic.clone(), own_themes.into_iter().map(|t| t.name).collect());
         }
     }

@@ -20,7 +20,7 @@ use tools::{ActContext, Plan, Tool, ToolContext, ToolError};
 
 /// Maximum communications per case.
 const MOST: usize = 20;
-const HOUR: i64 = 3_600_000;
+const HOUR_MS: i64 = 3_600_000;
 
 /// What a proposal says of communications if it rests on none.
 const NONE: &str = "none: no message of this customer on this was found";
@@ -81,7 +81,7 @@ async fn plan(ctx: ActContext, args: Args) -> Result<Plan, ToolError> {
         created_at: ctx.now,
         updated_at: ctx.now,
         day: day_of(ctx.now),
-        sla_deadline: Some(ctx.now + customer.tier.sla_hours() * HOUR),
+        sla_deadline: Some(ctx.now + customer.tier.sla_hours() * HOUR_MS),
         source: "desk".into(),
         ..Case::default()
     };

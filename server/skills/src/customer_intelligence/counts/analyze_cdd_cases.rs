@@ -22,8 +22,8 @@ use store::analytics::values::{self as stored, Label};
 use tools::{ToolContext, ToolError, given};
 
 /// Maximum reasons and channels listed.
-const REASONS: usize = 15;
-const CHANNELS: usize = 10;
+const MAX_REASONS: usize = 15;
+const MAX_CHANNELS: usize = 10;
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -67,7 +67,7 @@ pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> 
     };
     let mut data = json!({
         "totalCases": total,
-        "byReason": reasons.iter().take(REASONS).map(|r| count(r, "reason", "no reason")).collect::<Vec<Value>>(),
+        "byReason": reasons.iter().take(MAX_REASONS).map(|r| count(r, "reason", "no reason")).collect::<Vec<Value>>(),
         "reasonCount": reasons.len(),
         "dailyVolume": figures::series(&by_day, "date"),
         "byStatus": statuses.iter().map(|s| count(s, "status", "no status")).collect::<Vec<Value>>(),
@@ -77,7 +77,7 @@ pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> 
         "timeRange": n.time_json(), "filters": n.used,
     });
     if let Some(channels) = channels {
-        let list = channels.iter().take(CHANNELS).map(|c| count(c, "channel", "opened without a message"));
+        let list = channels.iter().take(MAX_CHANNELS).map(|c| count(c, "channel", "opened without a message"));
         data["byChannel"] = list.collect::<Vec<Value>>().into();
     }
     let charts = charts(&n, &reasons, &statuses, total);

@@ -20,8 +20,8 @@ use store::analytics::{Attribute, Data};
 use tools::{ToolContext, ToolError};
 
 /// Maximum groups, and subcategories per category. Months are listed in full, up to ten years.
-const GROUPS: usize = 10;
-const MONTHS: usize = 120;
+const MAX_GROUPS: usize = 10;
+const MAX_MONTHS: usize = 120;
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -113,8 +113,8 @@ pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> 
         return Err(ToolError::new(message));
     }
     let mut n = filters::resolve_filter(&ctx, &args.which, data).await?;
-    let most = if by.key == GroupBy::Month { MONTHS } else { GROUPS };
-    let top = usize::try_from(args.top.unwrap_or(MONTHS as i64)).unwrap_or(1).clamp(1, most);
+    let most = if by.key == GroupBy::Month { MAX_MONTHS } else { MAX_GROUPS };
+    let top = usize::try_from(args.top.unwrap_or(MAX_MONTHS as i64)).unwrap_or(1).clamp(1, most);
     let pairs = if by.key == GroupBy::Category {
         presets::by_columns(&ctx.db, data, &n.subset, ["category", "subcategory"]).await?
     } else {
@@ -222,7 +222,7 @@ fn entry(g: &Group, by: By, pairs: &[Pair], total: i64) -> Value {
     let subcategories: Vec<Value> = pairs
         .iter()
         .filter(|([category, subcategory], _)| *category == g.value && subcategory.is_some())
-        .take(GROUPS)
+        .take(MAX_GROUPS)
         .map(|([_, subcategory], count)| {
             json!({ "subcategory": subcategory, "count": count, "share": figures::share(*count, g.count) })
         })

@@ -19,9 +19,9 @@ use store::analytics::Data;
 use tools::{ToolContext, ToolError};
 
 /// Maximum days listed one by one, with 0 for those without records; longer ranges list only days with records.
-const LISTED: i64 = 400;
+const MAX_LISTED_DAYS: i64 = 400;
 /// Ranges with more days are not searched for a rise.
-const LONGEST: i64 = 50_000;
+const MAX_RISE_DAYS: i64 = 50_000;
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -53,16 +53,16 @@ pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> 
     let total: i64 = counted.iter().map(|(_, count)| count).sum();
     let days = n.settle_past_days(&ctx).await?;
     let length = days.days().unwrap_or(0).max(0);
-    let rise = if length <= LONGEST { Start::find(&with_zeros(&counted, days)) } else { None };
+    let rise = if length <= MAX_RISE_DAYS { Start::find(&with_zeros(&counted, days)) } else { None };
     let around = match &rise {
         Some(start) => starts::documents(&ctx.db, start.day, n.subset.scope.product.as_deref()).await?,
         None => Vec::new(),
     };
-    let daily = if length <= LISTED { with_zeros(&counted, days) } else { counted };
+    let daily = if length <= MAX_LISTED_DAYS { with_zeros(&counted, days) } else { counted };
     let peak = figures::peak(&daily).filter(|(_, count)| *count > 0);
     let exact = if length > 0 { total as f64 / length as f64 } else { 0.0 };
-    let trend = if length <= LISTED { trend(&daily) } else { None };
-    let months = if length > LISTED { by_month(&daily) } else { Vec::new() };
+    let trend = if length <= MAX_LISTED_DAYS { trend(&daily) } else { None };
+    let months = if length > MAX_LISTED_DAYS { by_month(&daily) } else { Vec::new() };
     let charts = if daily.len() < 2 { Vec::new() } else { vec![chart(&n, &daily, &months, peak, exact)] };
     let charts = match months.is_empty() {
         true => charts.into_iter().map(|c| c.marked(around.iter().map(starts::marker))).collect(),

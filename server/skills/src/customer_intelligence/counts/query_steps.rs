@@ -16,9 +16,9 @@ use store::Db;
 use tools::ToolError;
 
 /// Time limit of one statement.
-const TIME: Duration = Duration::from_secs(10);
+const STATEMENT_TIMEOUT: Duration = Duration::from_secs(10);
 /// Maximum points of a chart.
-const POINTS: usize = 500;
+const MAX_CHART_POINTS: usize = 500;
 /// How a chart counts if its call does not specify it.
 const COUNT: CheckedMeasure = CheckedMeasure { of: Aggregation::Count, column: None, percentile: 50, only: None };
 
@@ -39,7 +39,7 @@ impl Asked<'_> {
     /// What the query needs that no longer exists, or that it took too long.
     pub async fn by(&self, step: Step) -> Result<Option<Chart>, ToolError> {
         let query = self.query(step)?;
-        let found = run::run(self.db, &query, TIME).await?;
+        let found = run::run(self.db, &query, STATEMENT_TIMEOUT).await?;
         let (days, _) = query_times::days_of(self.db, &query).await?;
         Ok(query_chart::chart(&query, &found, self.vocabulary, days, 1))
     }
@@ -59,7 +59,7 @@ impl Asked<'_> {
             keys: vec![GroupKey::Time(bucket)],
             measures: measures.unwrap_or_else(|| vec![COUNT]),
             order: Order { by: By::Group, ascending: true },
-            limit: POINTS,
+            limit: MAX_CHART_POINTS,
             ..base
         })
     }

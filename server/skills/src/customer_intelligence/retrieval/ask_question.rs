@@ -22,20 +22,20 @@ use store::records;
 use tools::{ToolContext, ToolError};
 
 /// A-117: hits retrieved and kept, minimum relevance, characters read and quoted of each.
-const RETRIEVED: usize = 40;
-const KEPT: usize = 10;
-const LEAST: f64 = 0.5;
+const MAX_HITS: usize = 40;
+const MAX_KEPT_HITS: usize = 10;
+const MIN_RELEVANCE: f64 = 0.5;
 const PER_TEXT: usize = 4_000;
-const CONTEXT: usize = 50_000;
+const MAX_CONTEXT_CHARS: usize = 50_000;
 /// Maximum sentences of an answer.
-const SENTENCES: usize = 4;
-const EXCERPT: usize = 150;
+const MAX_SENTENCES: usize = 4;
+const MAX_EXCERPT_CHARS: usize = 150;
 /// Maximum length of a sentence; of one too long to quote, the part with the words is quoted.
-const LONGEST: usize = 400;
+const MAX_SENTENCE_CHARS: usize = 400;
 /// For passages found by meaning alone, the nearest sentences, from this cosine.
-const NEAR: f32 = 0.3;
+const MIN_SIMILARITY: f32 = 0.3;
 /// Maximum sentences compared by meaning.
-const COMPARED: usize = 60;
+const MAX_COMPARED_SENTENCES: usize = 60;
 
 const METHOD: &str = "Word for word: the sections of documents that hold most of the question's words, rare ones counting \
     more; where none holds enough of them, the sentences of messages that do, or where texts are searched by meaning, too, \
@@ -76,7 +76,7 @@ pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> 
     let text = args.before.map_or_else(|| question.clone(), |before| format!("{before} {question}"));
     let which = FilterArgs { subcategory: args.subcategory, ..args.base.into() };
     let mut n = filters::resolve_filter(&ctx, &which, Data::Communications).await?;
-    let query = SearchQuery { meaning: true, ids: n.only(&ctx).await?, ..n.search(&text, RETRIEVED) };
+    let query = SearchQuery { meaning: true, ids: n.only(&ctx).await?, ..n.search(&text, MAX_HITS) };
     let mut found = find(&ctx, query.clone()).await?;
     if found.words.is_empty() {
         return Err(ToolError::new("The question has no words to look for. Ask e.g. \"How do I reset a password?\"."));
@@ -203,7 +203,7 @@ fn strength(hit: &Hit) -> f64 {
 /// How close each sentence of the passages is to the question; empty if texts are not embedded.
 async fn nearest(ctx: &ToolContext, question: &str, passages: &[(Source, String)]) -> HashMap<String, f32> {
     let sentences: Vec<String> =
-        passages.iter().flat_map(|(_, text)| split(text)).take(COMPARED).map(str::to_owned).collect();
+        passages.iter().flat_map(|(_, text)| split(text)).take(MAX_COMPARED_SENTENCES).map(str::to_owned).collect();
     let (search, question) = (ctx.search.clone(), question.to_owned());
     let work = move || {
         let texts: Vec<&str> = sentences.iter().map(String::as_str).collect();
@@ -217,9 +217,9 @@ async fn nearest(ctx: &ToolContext, question: &str, passages: &[(Source, String)
 async fn passages(ctx: &ToolContext, hits: &[Hit], question: &str) -> Result<Vec<(Source, String)>, ToolError> {
     let mut out: Vec<(Source, String)> = Vec::new();
     let mut seen = HashSet::new();
-    let mut room = CONTEXT / 2;
-    for hit in hits.iter().filter(|hit| strength(hit) >= LEAST) {
-        if out.len() == KEPT / 2 || room == 0 {
+    let mut room = MAX_CONTEXT_CHARS / 2;
+    for hit in hits.iter().filter(|hit| strength(hit) >= MIN_RELEVANCE) {
+        if out.len() == MAX_KEPT_HITS / 2 || room == 0 {
             break;
         }
         let all = records::communications(&ctx.db, std::slice::from_ref(&hit.id)).await?;
@@ -249,7 +249,7 @@ fn choose(
     for (source, (_, text)) in passages.iter().enumerate() {
         for text in split(text) {
             let stems: HashSet<String> = words::distinct(text).into_iter().filter(|s| wanted.contains(s)).collect();
-            if !stems.is_empty() || near.get(text).is_some_and(|cosine| *cosine >= NEAR) {
+            if !stems.is_empty() || near.get(text).is_some_and(|cosine| *cosine >= MIN_SIMILARITY) {
                 sentences.push((source, text, stems));
             }
         }
@@ -269,7 +269,7 @@ fn choose(
             let meant = near.get(*text).map_or(0.0, |cosine| f64::from(cosine.max(0.0)));
             let said = stems.iter().map(&rarity).sum::<f64>() + meant * whole;
             let weight = said * (0.5 + record.relevance.unwrap_or(0.5));
-            let shown = words::excerpt(text, question, EXCERPT);
+            let shown = words::excerpt(text, question, MAX_EXCERPT_CHARS);
             let (_, more) = excerpt::around(text, shown);
             Sentence { text: shown.to_owned(), more, source: *source, weight }
         })
@@ -284,7 +284,7 @@ fn choose(
         if of_it < 2 && !again && !weak {
             out.push(sentence);
         }
-        if out.len() == SENTENCES {
+        if out.len() == MAX_SENTENCES {
             break;
         }
     }
@@ -317,7 +317,7 @@ fn split(text: &str) -> Vec<&str> {
         }
     }
     out.push(&text[start..]);
-    let fits = |s: &&str| (20..=LONGEST).contains(&s.chars().count());
+    let fits = |s: &&str| (20..=MAX_SENTENCE_CHARS).contains(&s.chars().count());
     out.into_iter().map(str::trim).filter(fits).filter(|piece| says(piece)).collect()
 }
 
@@ -360,15 +360,22 @@ mod tests {
         let long = format!("The {} login is explained here in one very long sentence.", "very ".repeat(60));
         let passages = [(source("c"), long)];
         let chosen = choose(&passages, &words::distinct("login"), &HashMap::new(), "login");
-        assert!(chosen[0].text.chars().count() <= EXCERPT && chosen[0].text.contains("login"), "{}", chosen[0].text);
+        assert!(
+            chosen[0].text.chars().count() <= MAX_EXCERPT_CHARS && chosen[0].text.contains("login"),
+            "{}",
+            chosen[0].text
+        );
     }
 
     #[test]
     fn a_hit_is_as_strong_as_its_better_side() {
         let hit = |relevance, bm25, cosine| Hit { relevance, bm25, cosine, ..Hit::default() };
-        assert!(strength(&hit(0.3, 0.0, Some(0.6))) >= LEAST);
-        assert!(strength(&hit(0.4, 0.0, Some(0.4))) < LEAST);
-        assert!(strength(&hit(0.45, 12.0, Some(0.2))) >= LEAST);
-        assert!(strength(&hit(0.4, 12.0, None)) < LEAST, "by words alone the score over the best of the search counts");
+        assert!(strength(&hit(0.3, 0.0, Some(0.6))) >= MIN_RELEVANCE);
+        assert!(strength(&hit(0.4, 0.0, Some(0.4))) < MIN_RELEVANCE);
+        assert!(strength(&hit(0.45, 12.0, Some(0.2))) >= MIN_RELEVANCE);
+        assert!(
+            strength(&hit(0.4, 12.0, None)) < MIN_RELEVANCE,
+            "by words alone the score over the best of the search counts"
+        );
     }
 }

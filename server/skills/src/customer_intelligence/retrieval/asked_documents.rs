@@ -12,12 +12,12 @@ use super::search_knowledge_base::{find, rerank};
 use super::{answer_kind, named_documents};
 
 /// The share of the question's words, by weight, from which a section is on topic.
-const ABOUT: f64 = 0.3;
+const MIN_SHARE: f64 = 0.3;
 /// How many sections search returns.
 const LOOKED_AT: usize = 80;
 /// The similarity from which a section is on topic whatever words it uses, and answers the question.
-const CLOSE: f32 = 0.25;
-const SAME: f32 = 0.55;
+const MIN_SIMILARITY: f32 = 0.25;
+const ANSWER_SIMILARITY: f32 = 0.55;
 
 /// A question, and what it follows on.
 pub struct Asked<'a> {
@@ -89,14 +89,14 @@ pub async fn sections(
     }
     let wanted = Wanted { question: asked.text, stems: wanted, quoted: asked.quoted };
     let mut passages = document_passages::best(ctx, &found.hits, wanted).await?;
-    passages.retain(|passage| passage.held >= ABOUT || passage.near.is_some_and(|near| near >= CLOSE));
+    passages.retain(|passage| passage.held >= MIN_SHARE || passage.near.is_some_and(|near| near >= MIN_SIMILARITY));
     // Words shared with another section answer nothing where the nearest one has few of the question's.
     let near = |passage: &&Passage| passage.near.unwrap_or_default();
     let compared = passages.iter().filter(|passage| passage.near.is_some());
     if compared.max_by(|a, b| near(a).total_cmp(&near(b))).is_some_and(|nearest| nearest.held < ANSWERS) {
-        passages.iter_mut().for_each(|passage| passage.held = passage.held.min(ABOUT));
+        passages.iter_mut().for_each(|passage| passage.held = passage.held.min(MIN_SHARE));
     }
-    for passage in passages.iter_mut().filter(|passage| passage.near.is_some_and(|near| near >= SAME)) {
+    for passage in passages.iter_mut().filter(|passage| passage.near.is_some_and(|near| near >= ANSWER_SIMILARITY)) {
         passage.held = passage.held.max(ANSWERS);
     }
     let days = named.and_then(|named| named.days);

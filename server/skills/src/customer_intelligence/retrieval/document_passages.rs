@@ -24,26 +24,26 @@ use crate::{evidence, figures};
 /// The share of the question's words, by weight, from which a section answers it.
 pub const ANSWERS: f64 = 0.5;
 /// Maximum sections quoted, also where none holds the question's words, and characters of each.
-const QUOTED: usize = 2;
+const MAX_SECTIONS: usize = 2;
 const QUOTED_AS_CLOSEST: usize = 3;
-const LONGEST: usize = 600;
+const MAX_SECTION_CHARS: usize = 600;
 /// The share of the best score that a second section needs, and from which the newer of two documents comes first.
-const COMPARABLE: f64 = 0.8;
+const MIN_SCORE_RATIO: f64 = 0.8;
 
 /// The maximum and minimum period before and after a document's day in which messages are counted.
 const MOST_DAYS: u64 = 90;
 const LEAST_DAYS: u64 = 2;
 
 /// The extra weight of a word in the title or heading, and that of the best sentence.
-const NAMED: f64 = 0.5;
-const SENTENCE: f64 = 1.0;
+const HEADING_WEIGHT: f64 = 0.5;
+const SENTENCE_WEIGHT: f64 = 1.0;
 /// What a sentence gains that states a value of the kind asked for, and a section of a document that sets rules.
 const STATES: f64 = 0.4;
 const GOVERNS: f64 = 0.3;
 /// Where texts are compared by meaning, its weight and that of the question's words, a stated value, and a document that
 /// sets rules: of 36 questions on rules in words other than the documents', meaning alone puts the right section first
 /// for 21, with these for 24.
-const MEANING: f64 = 2.0;
+const MEANING_WEIGHT: f64 = 2.0;
 const WORDS_BESIDE: f64 = 0.2;
 const STATES_BESIDE: f64 = 0.05;
 const GOVERNS_BESIDE: f64 = 0.1;
@@ -51,7 +51,7 @@ const GOVERNS_BESIDE: f64 = 0.1;
 const QUOTED_BEFORE: f64 = 0.1;
 const QUOTED_BY_WORDS: f64 = 1.0;
 /// Maximum number of sections compared by meaning.
-const COMPARED: usize = 24;
+const MAX_COMPARED_SECTIONS: usize = 24;
 
 /// A matching section of a document.
 pub struct Passage {
@@ -123,7 +123,7 @@ pub async fn best(ctx: &ToolContext, hits: &[Hit], wanted: Wanted<'_>) -> Result
                 DocumentKind::Article => 0.0,
                 DocumentKind::Notice | DocumentKind::ReleaseNote => -GOVERNS,
             };
-            let words = share.all + NAMED * share.named + SENTENCE * share.best;
+            let words = share.all + HEADING_WEIGHT * share.named + SENTENCE_WEIGHT * share.best;
             let again = match near[at] {
                 _ if quoted != Some(document.id.as_str()) => 0.0,
                 Some(_) => QUOTED_BEFORE,
@@ -132,7 +132,7 @@ pub async fn best(ctx: &ToolContext, hits: &[Hit], wanted: Wanted<'_>) -> Result
             let score = match near[at] {
                 Some(near) => {
                     let beside = STATES_BESIDE / STATES * stated + GOVERNS_BESIDE / GOVERNS * governs;
-                    MEANING * f64::from(near) + WORDS_BESIDE * share.all + beside
+                    MEANING_WEIGHT * f64::from(near) + WORDS_BESIDE * share.all + beside
                 }
                 // Those beyond the first are not among the nearest.
                 None if near[0].is_some() => 0.0,
@@ -143,16 +143,16 @@ pub async fn best(ctx: &ToolContext, hits: &[Hit], wanted: Wanted<'_>) -> Result
         .collect();
     ranked.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.2.cmp(&b.2)));
     let top = ranked.first().map_or(0.0, |(score, ..)| *score);
-    ranked.retain(|(score, ..)| *score >= COMPARABLE * top);
+    ranked.retain(|(score, ..)| *score >= MIN_SCORE_RATIO * top);
     let closest = ranked.first().is_some_and(|(_, held, at)| near[*at].is_some() && *held < ANSWERS);
-    ranked.truncate(if closest { QUOTED_AS_CLOSEST } else { QUOTED });
+    ranked.truncate(if closest { QUOTED_AS_CLOSEST } else { MAX_SECTIONS });
     // Of rules, the one that governs comes first, however old.
     if !rule {
         ranked.sort_by_key(|(_, _, at)| std::cmp::Reverse(sections[*at].1.day));
     }
     let passage = |(_, held, at): (f64, f64, usize)| {
         let (hit, document, chunk) = sections[at];
-        let text = words::excerpt(&chunk.text, question, LONGEST);
+        let text = words::excerpt(&chunk.text, question, MAX_SECTION_CHARS);
         let source = evidence::of_chunk(document, chunk, text);
         Passage {
             source: Source { relevance: Some(figures::round2(hit.relevance)), ..source },
@@ -176,7 +176,7 @@ async fn nearness(ctx: &ToolContext, question: &str, sections: &[(&Hit, &Documen
         let sentences = answer_kind::sentences(&chunk.text);
         (hit.cosine, whole.into_iter().chain(sentences.windows(2).map(|two| two.join(" "))).collect())
     };
-    let all: Vec<(Option<f32>, Vec<String>)> = sections.iter().take(COMPARED).map(texts).collect();
+    let all: Vec<(Option<f32>, Vec<String>)> = sections.iter().take(MAX_COMPARED_SECTIONS).map(texts).collect();
     let (search, question) = (ctx.search.clone(), question.to_owned());
     let compared = move || {
         let flat: Vec<&str> = all.iter().flat_map(|(_, texts)| texts).map(String::as_str).collect();

@@ -19,10 +19,10 @@ use store::records;
 use tools::{ToolContext, ToolError};
 
 /// Maximum records per call, and characters of each.
-const MOST: i64 = 50;
-const CONTENT: usize = 300;
+const MAX_TOP_K: i64 = 50;
+const MAX_CONTENT_CHARS: usize = 300;
 /// How many are shown by default.
-const FEW: i64 = 5;
+const DEFAULT_TOP_K: i64 = 5;
 
 const METHOD: &str = "Similar is what shares the most telling words with it (BM25), 1 being the record itself.";
 
@@ -34,14 +34,14 @@ pub struct Args {
     /// Or a case.
     communication_id: String,
     /// 1 to 50
-    #[schemars(extend("default" = FEW))]
+    #[schemars(extend("default" = DEFAULT_TOP_K))]
     top_k: Option<i64>,
     #[serde(flatten)]
     base: CommonFilterArgs,
 }
 
 pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
-    let top = usize::try_from(args.top_k.unwrap_or(FEW).clamp(1, MOST)).unwrap_or(5);
+    let top = usize::try_from(args.top_k.unwrap_or(DEFAULT_TOP_K).clamp(1, MAX_TOP_K)).unwrap_or(5);
     let mut n = filters::resolve_filter(&ctx, &args.base.into(), Data::Communications).await?;
     let asked = known(&ctx, args.communication_id.trim()).await?;
     filters::expect_visible(&ctx, Data::Communications, &asked.id).await?;
@@ -97,7 +97,7 @@ pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> 
     let data = json!({
         "communicationId": asked.id, "similar": similar,
         "asked": { "date": asked.day, "topic": asked.subcategory.as_ref().or(asked.category.as_ref()),
-            "content": excerpt::marked(&asked.body, excerpt::beginning(&asked.body, CONTENT)) },
+            "content": excerpt::marked(&asked.body, excerpt::beginning(&asked.body, MAX_CONTENT_CHARS)) },
         "compared": available, "customers": customers(&all),
         "timeRange": n.time_json(), "filters": n.used, "method": method,
     });

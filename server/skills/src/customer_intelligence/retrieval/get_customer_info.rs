@@ -15,17 +15,17 @@ use store::analytics::{Data, Order};
 use tools::{ToolContext, ToolError};
 
 /// Maximum communications read, and returned.
-const READ: u32 = 10;
-const RETURNED: usize = 5;
+const MAX_READ_MESSAGES: u32 = 10;
+const MAX_RETURNED_MESSAGES: usize = 5;
 
 pub async fn run(ctx: ToolContext, args: CustomerArgs) -> Result<ToolOutput, ToolError> {
     let (customer, n, _) = filters::contact(&ctx, &args.customer_id).await?;
     let feelings = presets::feeling_by(&ctx.db, &n.subset, GroupBy::Customer).await?;
     let feeling = feelings.into_iter().next().unwrap_or_default();
-    let latest = evidence::communications(&ctx.db, &n.subset, Order::Latest, READ).await?;
+    let latest = evidence::communications(&ctx.db, &n.subset, Order::Latest, MAX_READ_MESSAGES).await?;
     let cases = presets::count(&ctx.db, Data::Cases, &n.subset).await?;
 
-    let shown = &latest[..latest.len().min(RETURNED)];
+    let shown = &latest[..latest.len().min(MAX_RETURNED_MESSAGES)];
     let mut sources = vec![about(&customer)];
     sources.extend(evidence::of_communications(&ctx.db, shown, "").await?);
     let recent: Vec<_> = shown

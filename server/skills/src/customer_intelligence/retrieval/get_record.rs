@@ -16,11 +16,11 @@ use store::{acts, records};
 use tools::{ToolContext, ToolError};
 
 /// Maximum messages of a case shown.
-const SHOWN: usize = 5;
+const MAX_CASE_MESSAGES: usize = 5;
 /// Characters per piece of a text: each is a row, short enough not to be cut for any reader.
-const PIECE: usize = 450;
+const PIECE_CHARS: usize = 450;
 /// Maximum length of an id.
-const LONGEST: usize = 200;
+const MAX_ID_BYTES: usize = 200;
 
 /// Maximum records of a call.
 const TOGETHER: usize = 10;
@@ -89,7 +89,7 @@ async fn records_together(ctx: &ToolContext, ids: &[&str]) -> Result<ToolOutput,
 }
 
 async fn record(ctx: &ToolContext, asked: &str) -> Result<ToolOutput, ToolError> {
-    if asked.len() > LONGEST {
+    if asked.len() > MAX_ID_BYTES {
         return Err(ToolError::new("An id is too long. Give ids such as case-0123 and comm-00123."));
     }
     let found = records::called(&ctx.db, asked).await?;
@@ -124,7 +124,7 @@ async fn customer_name(ctx: &ToolContext, id: &str) -> Result<String, ToolError>
 }
 
 async fn case(ctx: &ToolContext, case: Case) -> Result<ToolOutput, ToolError> {
-    let ids = records::communications_of_case(&ctx.db, &case.id, SHOWN).await?;
+    let ids = records::communications_of_case(&ctx.db, &case.id, MAX_CASE_MESSAGES).await?;
     let messages = records::communications(&ctx.db, &ids).await?;
     let name = customer_name(ctx, &case.customer_id).await?;
     let notes = acts::notes(&ctx.db, &case.id).await?;
@@ -203,7 +203,7 @@ fn pieces(text: &str) -> Vec<String> {
     let mut out = Vec::new();
     let mut rest = text.trim();
     while !rest.is_empty() {
-        let (piece, next) = rest.split_at(excerpt::end(rest, 0, PIECE));
+        let (piece, next) = rest.split_at(excerpt::end(rest, 0, PIECE_CHARS));
         out.push(piece.trim_end().to_owned());
         rest = next.trim_start();
     }
@@ -223,7 +223,7 @@ mod tests {
     fn a_text_is_cut_at_its_sentences_and_nothing_is_lost() {
         let text = format!("{} End of it! {}", "A sentence of six words here. ".repeat(20), "w".repeat(1000));
         let pieces = pieces(&text);
-        assert!(pieces.len() >= 4 && pieces.iter().all(|p| p.chars().count() <= PIECE), "{pieces:?}");
+        assert!(pieces.len() >= 4 && pieces.iter().all(|p| p.chars().count() <= PIECE_CHARS), "{pieces:?}");
         assert!(pieces[0].ends_with("here."), "{}", pieces[0]);
         let bare = |text: &str| text.split_whitespace().collect::<String>();
         assert_eq!(bare(&pieces.concat()), bare(&text));

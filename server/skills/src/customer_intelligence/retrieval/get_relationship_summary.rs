@@ -14,7 +14,7 @@ use store::analytics::{Data, Order};
 use tools::{ToolContext, ToolError};
 
 /// Maximum groups listed of each kind.
-const LISTED: usize = 5;
+const MAX_GROUPS: usize = 5;
 
 pub async fn run(ctx: ToolContext, args: CustomerArgs) -> Result<ToolOutput, ToolError> {
     let (customer, n, (first, last)) = filters::contact(&ctx, &args.customer_id).await?;
@@ -29,7 +29,7 @@ pub async fn run(ctx: ToolContext, args: CustomerArgs) -> Result<ToolOutput, Too
     let named = |groups: &[(Option<String>, i64)], most: usize| -> Vec<(String, i64)> {
         groups.iter().filter_map(|(name, count)| Some((name.clone()?, *count))).take(most).collect()
     };
-    let (top_channels, top_topics) = (named(&channels, LISTED), named(&topics, LISTED));
+    let (top_channels, top_topics) = (named(&channels, MAX_GROUPS), named(&topics, MAX_GROUPS));
     let words = |groups: &[(String, i64)]| {
         groups
             .iter()

@@ -27,10 +27,10 @@ use store::{Db, records};
 use tools::{Tool, ToolContext, ToolError, given};
 
 /// Default and maximum rows.
-const ROWS: i64 = 20;
-const MOST: i64 = 50;
+const DEFAULT_ROWS: i64 = 20;
+const MAX_ROWS: i64 = 50;
 /// Maximum records as sources.
-const SOURCES: usize = 10;
+const MAX_SOURCES: usize = 10;
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -161,7 +161,7 @@ async fn cases(ctx: ToolContext, args: CaseArgs) -> Result<ToolOutput, ToolError
             "relationshipManager": customer.and_then(|c| c.relationship_manager.as_deref()),
         })
     };
-    let sources = evidence::of_cases(&ctx.db, &found[..found.len().min(SOURCES)]).await?;
+    let sources = evidence::of_cases(&ctx.db, &found[..found.len().min(MAX_SOURCES)]).await?;
     Ok(listed(&n, total, found.iter().map(row).collect(), sources))
 }
 
@@ -202,7 +202,7 @@ async fn communications(ctx: ToolContext, args: CommunicationArgs) -> Result<Too
         }
         row
     };
-    let sources = evidence::of_communications(&ctx.db, &found[..found.len().min(SOURCES)], "").await?;
+    let sources = evidence::of_communications(&ctx.db, &found[..found.len().min(MAX_SOURCES)], "").await?;
     let mut output = listed(&n, total, found.iter().map(row).collect(), sources);
     // Of announced moves it matters how many customers there are; other lists are spared the count.
     if by_signal {
@@ -258,7 +258,7 @@ async fn narrowed(
 }
 
 fn rows(top: Option<i64>) -> u32 {
-    u32::try_from(top.unwrap_or(ROWS).clamp(1, MOST)).unwrap_or(1)
+    u32::try_from(top.unwrap_or(DEFAULT_ROWS).clamp(1, MAX_ROWS)).unwrap_or(1)
 }
 
 /// By id; a record may name a customer who does not exist.

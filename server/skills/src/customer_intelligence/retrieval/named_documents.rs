@@ -20,7 +20,7 @@ const NEW: &str =
     "change changes changed changing new news published introduced happen happened include included contain";
 const LATEST: &str = "last latest newest recent";
 /// The longest time that names a document, in days: a month.
-const LONGEST: i64 = 31;
+const MAX_RANGE_DAYS: i64 = 31;
 
 /// The documents that a question names.
 #[derive(Debug)]
@@ -53,7 +53,7 @@ pub async fn find(ctx: &ToolContext, question: &str) -> Result<Option<Named>, To
     let Some((kind, latest)) = kind(question) else { return Ok(None) };
     let dated = range::find_all(question, ctx.as_of)
         .into_iter()
-        .find(|(time, _)| time.range.days().is_some_and(|days| days <= LONGEST));
+        .find(|(time, _)| time.range.days().is_some_and(|days| days <= MAX_RANGE_DAYS));
     let mut text = question.to_owned();
     let ids: Vec<String> = match &dated {
         Some((time, at)) => {

@@ -20,9 +20,9 @@ use store::records;
 use tools::{ToolContext, ToolError};
 
 /// Maximum records per call.
-const MOST: i64 = 50;
+const MAX_TOP_K: i64 = 50;
 /// How many are shown by default.
-const FEW: i64 = 5;
+const DEFAULT_TOP_K: i64 = 5;
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -31,7 +31,7 @@ pub struct Args {
     /// Plain content words.
     query: String,
     /// 1 to 50
-    #[schemars(extend("default" = FEW))]
+    #[schemars(extend("default" = DEFAULT_TOP_K))]
     top_k: Option<i64>,
     domain: Option<Domain>,
     /// How much meaning counts, 0 to 1; as measured best if not given.
@@ -58,11 +58,11 @@ enum Domain {
 }
 
 /// Time limit of a search.
-const WAIT: Duration = Duration::from_secs(5);
+const SEARCH_TIMEOUT: Duration = Duration::from_secs(5);
 
 pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let query = args.query.trim().to_owned();
-    let top = usize::try_from(args.top_k.unwrap_or(FEW).clamp(1, MOST)).unwrap_or(5);
+    let top = usize::try_from(args.top_k.unwrap_or(DEFAULT_TOP_K).clamp(1, MAX_TOP_K)).unwrap_or(5);
     let mut n = filters::resolve_filter(&ctx, &args.which, Data::Communications).await?;
     // Several parts of a document may match; it is listed once.
     let limit = (top * 3).max(RERANKED);
@@ -120,7 +120,7 @@ pub(in super::super) async fn find(ctx: &ToolContext, query: SearchQuery) -> Res
         tracing::error!(%error, "search failed");
         ToolError::new("The search index cannot be read just now. Try once more, or count instead.")
     };
-    let found = tokio::time::timeout(WAIT, work).await;
+    let found = tokio::time::timeout(SEARCH_TIMEOUT, work).await;
     found.map_err(|e| failed(&e))?.map_err(|e| failed(&e))?.map_err(|e| failed(&e))
 }
 
@@ -143,7 +143,7 @@ pub(super) async fn rerank(ctx: &ToolContext, asked: SearchQuery, found: &mut Se
     let texts: Vec<String> = first.iter().map(|hit| texts.remove(&hit.id).unwrap_or_default()).collect();
     let (search, mut hits) = (ctx.search.clone(), found.hits.clone());
     let work = tokio::task::spawn_blocking(move || search.rerank(&asked, &mut hits, &texts).map(|()| hits));
-    match tokio::time::timeout(WAIT, work).await {
+    match tokio::time::timeout(SEARCH_TIMEOUT, work).await {
         Ok(Ok(Ok(hits))) => found.hits = hits,
         other => {
             tracing::info!(?other, "hits are not reranked");

@@ -21,7 +21,7 @@ use tools::{Tool, ToolContext, ToolError, given};
 pub const TIERS: [&str; 4] = ["HIGH", "MEDIUM", "LOW", "CRITICAL"];
 
 /// Maximum deals whose ids a figure links to; beyond it, it has no link.
-const NAMED: usize = 400;
+const MAX_LINKED_DEALS: usize = 400;
 
 /// Default and maximum deals of a list.
 const LIST: (u32, u32) = (10, 50);
@@ -150,7 +150,7 @@ async fn list(book: &DealSource, args: &Args) -> Result<ToolOutput, ToolError> {
     for tier in TIERS {
         let of: Vec<&str> = all.iter().filter(|s| s.health.score.tier == tier).map(|s| s.deal.id.as_str()).collect();
         tiers.insert(tier.to_lowercase(), of.len().into());
-        if (1..=NAMED).contains(&of.len()) {
+        if (1..=MAX_LINKED_DEALS).contains(&of.len()) {
             let only = kept(vec![Filter::is(id.as_str(), of)]);
             rules.push(FigureRule::at(&format!("/tiers/{}", tier.to_lowercase())).only(only).counts(""));
         }

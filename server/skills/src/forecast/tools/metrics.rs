@@ -24,7 +24,7 @@ use query::describe::number;
 use tools::{Tool, ToolContext, ToolError, given};
 
 /// Maximum groups listed.
-const ROWS: u32 = 100;
+const MAX_ROWS: u32 = 100;
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
@@ -304,8 +304,8 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
             Value::Object(row)
         };
         data.insert("by".into(), by.clone().into());
-        data.insert("truncated".into(), (found.rows.len() > ROWS as usize).into());
-        data.insert("rows".into(), found.rows.iter().take(ROWS as usize).map(row).collect());
+        data.insert("truncated".into(), (found.rows.len() > MAX_ROWS as usize).into());
+        data.insert("rows".into(), found.rows.iter().take(MAX_ROWS as usize).map(row).collect());
     }
     let summary = if rates { rate(&found) } else { sentence(&found) };
     let closed = found.all.won + found.all.lost.unwrap_or(0.0);

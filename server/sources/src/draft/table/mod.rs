@@ -10,10 +10,10 @@ use store::foreign::index::ID;
 use store::foreign::{Looked, LookedColumn, Nature};
 
 /// Maximum length of a chain of joins.
-const HOPS: usize = 3;
+const MAX_JOIN_CHAIN: usize = 3;
 
 /// Columns of joined tables with more values are kept only if they are names.
-const MANY: f64 = 300.0;
+const MAX_VALUES: f64 = 300.0;
 
 /// Dates that rarely serve as a row's time.
 const LATER: [&str; 20] = [
@@ -119,7 +119,7 @@ impl<'a> Drafting<'a> {
     /// The tables reachable from rows, nearest first.
     fn join(&mut self, place: usize, agreed: bool) {
         let mut edge = vec![(place, String::new(), false)];
-        for _ in 0..HOPS {
+        for _ in 0..MAX_JOIN_CHAIN {
             let mut next = Vec::new();
             for (from, alias, off) in edge {
                 for key in &self.known[from].keys {
@@ -198,7 +198,7 @@ impl<'a> Drafting<'a> {
             let named = is_title(&column.name, &of);
             let judged = self.judged(place, at);
             let (kind, format) = match judged.taken {
-                Taken::Name if is_id(&column.name) || seen.longest > LONG || !named && seen.different > MANY => {
+                Taken::Name if is_id(&column.name) || seen.longest > LONG || !named && seen.different > MAX_VALUES => {
                     continue;
                 }
                 Taken::Name if column.nature == Nature::Date => ("text", ""),

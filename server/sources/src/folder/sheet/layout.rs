@@ -8,10 +8,10 @@ use super::{Grid, Merged, Row, Value, letters};
 
 /// How many rows may name the columns, and how many rows are looked at to tell names from values.
 const LINES: usize = 3;
-const LOOKED: usize = 50;
+const SNIFF_ROWS: usize = 50;
 
 /// Maximum number of merged regions near a header.
-const REGIONS: usize = 10_000;
+const MAX_MERGED_REGIONS: usize = 10_000;
 
 /// First words of a row of totals, in the languages of the pages.
 const TOTALS: [&str; 14] = [
@@ -31,8 +31,8 @@ pub(super) struct Layout {
 
 impl Layout {
     pub fn find(grid: &Grid) -> Result<Self, String> {
-        let near = grid.rows.get(2 * LOOKED).map_or(u32::MAX, |row| row.number);
-        let merged = grid.merged.iter().filter(|of| of.rows.0 <= near).take(REGIONS).copied().collect();
+        let near = grid.rows.get(2 * SNIFF_ROWS).map_or(u32::MAX, |row| row.number);
+        let merged = grid.merged.iter().filter(|of| of.rows.0 <= near).take(MAX_MERGED_REGIONS).copied().collect();
         let looker = Looker { rows: &grid.rows, merged };
         let header = looker.header()?;
         let mut notes = Vec::new();
@@ -86,7 +86,7 @@ impl Looker<'_> {
 
     /// The rows that name the columns.
     fn header(&self) -> Result<Range<usize>, String> {
-        let head = &self.rows[..self.rows.len().min(LOOKED)];
+        let head = &self.rows[..self.rows.len().min(SNIFF_ROWS)];
         let widest = head.iter().map(|row| row.cells.len()).max().unwrap_or(0);
         let first = head.iter().position(|row| row.cells.len() * 2 >= widest).unwrap_or(0);
         let Some(row) = self.row(first) else { return Err("it has no cells.".into()) };
@@ -112,7 +112,7 @@ impl Looker<'_> {
     /// Whether a row consists of names: texts, or years and days that are not those of the column below.
     fn names(&self, at: usize) -> bool {
         let row = &self.rows[at];
-        let below = &self.rows[at + 1..self.rows.len().min(at + 1 + LOOKED)];
+        let below = &self.rows[at + 1..self.rows.len().min(at + 1 + SNIFF_ROWS)];
         let name = |(column, value): &(u32, Value)| match value {
             Value::Text(_) => true,
             Value::Moment(_) => !below.iter().any(|row| matches!(row.get(*column), Some(Value::Moment(_)))),
@@ -128,7 +128,7 @@ impl Looker<'_> {
 
     /// The first row of the header, if there are groups of columns above their names.
     fn above(&self, first: usize) -> usize {
-        let table = &self.rows[first..self.rows.len().min(first + LOOKED)];
+        let table = &self.rows[first..self.rows.len().min(first + SNIFF_ROWS)];
         let columns = || table.iter().flat_map(|row| row.cells.iter().map(|(column, _)| *column));
         let (Some(from), Some(to)) = (columns().min(), columns().max()) else { return first };
         let mut top = first;
@@ -199,7 +199,7 @@ impl Looker<'_> {
 
     /// Columns in which most values from a row on are numbers or days.
     fn numbers(&self, from: usize) -> BTreeSet<u32> {
-        let rows = &self.rows[from.min(self.rows.len())..self.rows.len().min(from + LOOKED)];
+        let rows = &self.rows[from.min(self.rows.len())..self.rows.len().min(from + SNIFF_ROWS)];
         let columns: BTreeSet<u32> = rows.iter().flat_map(|row| row.cells.iter().map(|(column, _)| *column)).collect();
         let most = |column: &u32| {
             let values: Vec<&Value> = rows.iter().filter_map(|row| row.get(*column)).collect();

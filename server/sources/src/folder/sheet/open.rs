@@ -19,12 +19,12 @@ pub(super) const CELLS: usize = 5_000_000;
 const SHEETS: usize = 200;
 
 /// Maximum size of an unpacked workbook, and of one in the old format, which is read as a whole.
-const UNPACKED: u64 = 1 << 30;
-const OLD: u64 = 64 << 20;
+const MAX_UNPACKED_BYTES: u64 = 1 << 30;
+const MAX_XLS_BYTES: u64 = 64 << 20;
 
 /// The first bytes of a zip archive, and of Microsoft's older container, which also holds encrypted workbooks.
-const ZIP: &[u8] = b"PK\x03\x04";
-const OLE: &[u8] = b"\xd0\xcf\x11\xe0";
+const ZIP_MAGIC: &[u8] = b"PK\x03\x04";
+const OLE_MAGIC: &[u8] = b"\xd0\xcf\x11\xe0";
 
 type Input = BufReader<File>;
 
@@ -134,7 +134,7 @@ impl Workbook {
         let read = File::open(path)?.read(&mut head)?;
         let input = || File::open(path).map(BufReader::new);
         match &head[..read] {
-            ZIP => {
+            ZIP_MAGIC => {
                 let mut archive = ZipArchive::new(input()?)?;
                 bounded(&mut archive, bytes)?;
                 let has = |name: &str| archive.file_names_raw().any(|own| own == name.as_bytes());
@@ -148,13 +148,13 @@ impl Workbook {
                     Ok(Self::Xlsx(open_workbook_from_rs(input()?)?))
                 }
             }
-            OLE => {
+            OLE_MAGIC => {
                 // An encrypted workbook of the newer format lies in a container of the older one.
                 if let Err(XlsxError::Password) = Xlsx::new(input()?) {
                     return Err(Failure::Password);
                 }
-                if bytes > OLD {
-                    let why = format!("is larger than {} MiB. Save it as .xlsx, and use that.", OLD >> 20);
+                if bytes > MAX_XLS_BYTES {
+                    let why = format!("is larger than {} MiB. Save it as .xlsx, and use that.", MAX_XLS_BYTES >> 20);
                     return Err(Failure::Refused(why));
                 }
                 Ok(Self::Xls(open_workbook_from_rs(input()?)?))
@@ -227,7 +227,7 @@ fn any(mut next: impl FnMut() -> Result<Option<bool>, Failure>) -> Result<bool, 
 
 /// Unpacks all parts once, without keeping them, since the sizes that an archive states may be wrong.
 fn bounded(archive: &mut ZipArchive<Input>, bytes: u64) -> Result<(), Failure> {
-    let most = most_bytes(bytes).min(UNPACKED);
+    let most = most_bytes(bytes).min(MAX_UNPACKED_BYTES);
     let mut left = most;
     for at in 0..archive.len() {
         let part = archive.by_index_raw(at)?;
@@ -320,8 +320,8 @@ fn of_data(value: &Data) -> Option<Value> {
 
 /// Integers beyond the precision of a number, such as ids, stay digit by digit.
 fn whole(number: i64) -> Option<Value> {
-    const EXACT: u64 = 1 << 53;
-    let exact = number.unsigned_abs() <= EXACT;
+    const MAX_EXACT_INTEGER: u64 = 1 << 53;
+    let exact = number.unsigned_abs() <= MAX_EXACT_INTEGER;
     Some(if exact { Value::Number(number as f64) } else { Value::Text(number.to_string()) })
 }
 

@@ -14,7 +14,7 @@ use crate::view::View;
 /// From here a question is one to documents, whatever the reader took it for.
 const LIKELY: f32 = 0.5;
 /// From here it is, if its words ask for a figure.
-const SURE: f32 = 0.8;
+const MIN_FIGURE_PROBABILITY: f32 = 0.8;
 
 /// A question as one to documents, as certain as it is likely one.
 fn to_documents(parse: &Parse, goes_on: bool, probability: f32) -> Parse {
@@ -52,7 +52,7 @@ pub fn take(parse: Parse, view: &View<'_>) -> Parse {
     let figure = marks(&parse.text).iter().any(|mark| {
         matches!(mark.operator, Operator::Count | Operator::Aggregate(_) | Operator::Each | Operator::Which)
     });
-    let least = if figure { SURE } else { LIKELY };
+    let least = if figure { MIN_FIGURE_PROBABILITY } else { LIKELY };
     // "And for Payments?" goes on with the figure before.
     let goes_on = parse.frames.iter().any(|frame| frame.goes_on);
     let likely = |text: &str| probability(text, view).filter(|p| *p >= least);

@@ -24,7 +24,7 @@ const WRITES: [&str; 8] = ["draft", "write", "compose", "prepare", "create", "ge
 const MEETS: [&str; 7] = ["schedule", "arrange", "plan", "book", "set", "create", "make"];
 /// Words before the verb, and between the verb and what is to be made.
 const POLITE: [&str; 10] = ["please", "can", "could", "would", "you", "me", "us", "a", "an", "the"];
-const MINUTES: u32 = 60;
+const DEFAULT_MEETING_MINUTES: u32 = 60;
 
 /// The draft that a question asks for; `None` for any other question.
 pub fn asked(question: &str, view: &View<'_>) -> Option<Interpretation> {
@@ -243,7 +243,7 @@ fn minutes_in(lower: &str) -> u32 {
             _ => None,
         }
     });
-    length.unwrap_or(MINUTES)
+    length.unwrap_or(DEFAULT_MEETING_MINUTES)
 }
 
 #[cfg(test)]

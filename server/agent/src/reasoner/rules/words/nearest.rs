@@ -22,7 +22,7 @@ const NONE: &str = "none";
 /// 67, 66 of them rightly, and none.
 const CLEAR: [(Tier, f32); 2] = [(Tier::Full, 0.6), (Tier::Static, 0.8)];
 /// Maximum number of questions offered.
-const OFFERED: usize = 3;
+const MAX_OFFERS: usize = 3;
 
 static HEADS: LazyLock<Vec<Head>> =
     LazyLock::new(|| serde_json::from_str(include_str!("offers.json")).unwrap_or_default());
@@ -37,7 +37,7 @@ pub fn nearest(text: &str, view: &View<'_>) -> Vec<(&'static str, f32)> {
     let all = head.classes.iter().map(String::as_str).zip(head.probabilities(&vector));
     let mut all: Vec<(&'static str, f32)> = all.filter(|(class, _)| *class != NONE).collect();
     all.sort_by(|a, b| b.1.total_cmp(&a.1));
-    all.truncate(OFFERED);
+    all.truncate(MAX_OFFERS);
     all
 }
 

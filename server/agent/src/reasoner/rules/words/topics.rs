@@ -16,10 +16,10 @@ use crate::view::View;
 /// Minimum similarity of a topic that words may be about, and its minimum lead over the next to be taken for it. Of 90
 /// everyday phrases for 69 topics 30 are this clear, 26 of them rightly, and none of 30 phrases for no topic; of all 90
 /// the right topic is first for 51 and among the first three for 71.
-const LEAST: f32 = 0.40;
-const AHEAD: f32 = 0.05;
+const MIN_SIMILARITY: f32 = 0.40;
+const MIN_MARGIN: f32 = 0.05;
 /// Maximum number of topics offered.
-const OFFERED: usize = 3;
+const MAX_OFFERS: usize = 3;
 
 /// The question with its unknown words read as the topic that they are about, or with such topics offered; as it was, if
 /// there are none.
@@ -27,7 +27,7 @@ pub fn linked(parse: Parse, mut parts: Vec<Interpretation>, view: &View<'_>) -> 
     let Some(at) = unknown(&parse).filter(|_| view.run.change.is_none()) else { return (parse, parts) };
     let words = &parse.text[at.clone()];
     let near: Vec<(String, f32)> =
-        view.search.topics_like(words).into_iter().filter(|(_, near)| *near >= LEAST).collect();
+        view.search.topics_like(words).into_iter().filter(|(_, near)| *near >= MIN_SIMILARITY).collect();
     let lead = match near.as_slice() {
         [] => return (parse, parts),
         [(_, only)] => *only,
@@ -48,13 +48,13 @@ pub fn linked(parse: Parse, mut parts: Vec<Interpretation>, view: &View<'_>) -> 
         let parts = parse.frames.iter().all(sure).then(|| understand::serve(&parse, view))?;
         parts.iter().all(|part| part.is_linked()).then_some((text, parse, parts))
     };
-    if lead >= AHEAD
+    if lead >= MIN_MARGIN
         && let Some((_, parse, parts)) = read(&near[0].0)
     {
         return (parse, parts);
     }
     if let [Interpretation::Unclear(Unclear { words: true, offers, .. })] = parts.as_mut_slice() {
-        let readings = near.iter().take(OFFERED).filter_map(|(topic, _)| read(topic));
+        let readings = near.iter().take(MAX_OFFERS).filter_map(|(topic, _)| read(topic));
         offers.extend(readings.filter_map(|(question, _, parts)| {
             let counts = parts.iter().map(|part| offer::counts(part, view)).collect::<Option<Vec<_>>>()?.join("; ");
             Some(Offer { question, counts })

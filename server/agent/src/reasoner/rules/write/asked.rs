@@ -14,9 +14,9 @@ use super::{CitationIndex, finish, not_counted};
 use crate::view::{Draft, View};
 
 /// Rows of a list shown, those that a name and a sentence describe, and rows cited per sentence.
-const ROWS: usize = 6;
-const DESCRIBED: usize = 40;
-const CITED: usize = 3;
+const MAX_ROWS: usize = 6;
+const MAX_DESCRIBED_ROWS: usize = 40;
+const MAX_CITED_ROWS: usize = 3;
 
 /// The answer, once the calls are made.
 pub fn answer(all: &[PlannedCall], view: &View<'_>) -> Draft {
@@ -42,7 +42,7 @@ pub fn answer(all: &[PlannedCall], view: &View<'_>) -> Draft {
         }
         let parts: Vec<&Value> = output.data.as_object().into_iter().flatten().map(|(_, part)| part).collect();
         let told = parts.iter().flat_map(|part| match part {
-            Value::Array(rows) => rows.iter().take(CITED).collect::<Vec<_>>(),
+            Value::Array(rows) => rows.iter().take(MAX_CITED_ROWS).collect::<Vec<_>>(),
             Value::Object(_) => vec![*part],
             _ => Vec::new(),
         });
@@ -56,7 +56,7 @@ pub fn answer(all: &[PlannedCall], view: &View<'_>) -> Draft {
                 false => line(fields, &names),
             };
             let row = |row: &Value| row.as_object().map(|fields| format!("- {}{}", line(fields), cites.rows([row])));
-            let most = if described { DESCRIBED } else { ROWS };
+            let most = if described { MAX_DESCRIBED_ROWS } else { MAX_ROWS };
             let mut lines: Vec<String> = rows.iter().take(most).filter_map(row).collect();
             if rows.len() > most {
                 lines.push("- and others".to_owned());

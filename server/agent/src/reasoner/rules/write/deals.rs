@@ -14,7 +14,7 @@ use crate::view::{Draft, View};
 use skills::forecast::answer;
 
 /// Rows shown of a list.
-const ROWS: usize = 10;
+const MAX_ROWS: usize = 10;
 
 /// The answer, from what its calls returned.
 pub fn answer(deals: &Deals, view: &View<'_>) -> Draft {
@@ -108,7 +108,7 @@ fn changed(data: &Value, question: &str, cites: &CitationIndex<'_>) -> Vec<Strin
     };
     let rows = list(data, "rows");
     let head = (!rows.is_empty()).then(|| format!("By {}, the largest change first:", by.replace('_', " ")));
-    [lead].into_iter().chain(head).chain([cites.lines(rows.iter().take(ROWS), row)]).collect()
+    [lead].into_iter().chain(head).chain([cites.lines(rows.iter().take(MAX_ROWS), row)]).collect()
 }
 
 fn told(tool: &str, data: &Value, cites: &CitationIndex<'_>, draft: &mut Draft) -> Vec<String> {
@@ -163,7 +163,8 @@ fn listed(data: &Value, cites: &CitationIndex<'_>) -> Vec<String> {
         let total = number(result, "total");
         let state = text(result, "state");
         let verb = if state == "open" { "close" } else { "closed" };
-        let closes = result["closes"].as_str().map(|days| format!(" that {verb} from {days}")).unwrap_or_default();
+        let closes =
+            result["closes"].as_str().map(|days| format!(" that {verb} {}", between(days))).unwrap_or_default();
         let many = things(total, &format!("{state} deal"), &format!("{state} deals"));
         let lead = match total {
             0.0 => format!("There are no {state} deals{closes}.{}", cites.rows([result])),
@@ -216,7 +217,7 @@ fn weakest(data: &Value, cites: &CitationIndex<'_>) -> Vec<String> {
         return vec![lead];
     }
     let heads = ["Deal", "Account", "Amount", "Health", "Tier", "Why"];
-    vec![lead, "The weakest first:".into(), table(&heads, deals.iter().take(ROWS).map(row))]
+    vec![lead, "The weakest first:".into(), table(&heads, deals.iter().take(MAX_ROWS).map(row))]
 }
 
 /// One side of a deal: the tool's own sentence, with its rows.
@@ -275,7 +276,7 @@ fn versus(data: &Value, cites: &CitationIndex<'_>) -> Vec<String> {
     }
     let key = |row: &Value| capital(row[by].as_str().unwrap_or("none"));
     let line = |row: &Value| Some(format!("{}: {}", key(row), line(row)));
-    all.push(cites.lines(list(data, "rows").iter().take(ROWS), line));
+    all.push(cites.lines(list(data, "rows").iter().take(MAX_ROWS), line));
     all
 }
 
@@ -294,10 +295,10 @@ fn rates(data: &Value, cites: &CitationIndex<'_>) -> Vec<String> {
     let lead =
         format!("Win rate, {}: {}.{}{}", text(data, "period"), line(total), cites.rows([total]), cites.rows([data]));
     let rows = list(data, "rows");
-    let more = rows.len().saturating_sub(ROWS);
+    let more = rows.len().saturating_sub(MAX_ROWS);
     vec![
         lead,
-        cites.lines(rows.iter().take(ROWS), row),
+        cites.lines(rows.iter().take(MAX_ROWS), row),
         if more > 0 { format!("And {more} more.") } else { String::new() },
         "Won deals among those that were won or lost; open deals are not among them.".to_owned(),
     ]
@@ -325,7 +326,7 @@ fn figures(data: &Value, cites: &CitationIndex<'_>) -> Vec<String> {
         let figures = line(row, &["pipeline", "forecast", "closed", "quota"]);
         Some(format!("{}: {figures}", row[by].as_str().unwrap_or("none")))
     };
-    all.push(cites.lines(list(data, "rows").iter().take(ROWS), row));
+    all.push(cites.lines(list(data, "rows").iter().take(MAX_ROWS), row));
     if let Some(missing) = data["notKept"].as_str() {
         all.push(format!("The sources do not keep what this would take: {missing}.{}", cites.rows([data])));
     }
@@ -340,4 +341,9 @@ fn further(deals: &Deals, view: &View<'_>) -> Vec<String> {
     let more =
         ["Which deals are at risk?", "Forecast against quota by region", "How did the pipeline change from last week?"];
     worst.chain(more.map(str::to_owned)).take(4).collect()
+}
+
+/// "from 1 to 31 March 2026", "until 31 March 2026".
+fn between(days: &str) -> String {
+    if days.starts_with("until ") || days.starts_with("since ") { days.to_owned() } else { format!("from {days}") }
 }

@@ -26,11 +26,11 @@ const ASK: &str = "ask_question";
 /// Customers per table.
 const AT_RISK: usize = 6;
 /// Sentences per list.
-const SENTENCES: usize = 3;
+const MAX_SENTENCES: usize = 3;
 /// Cases per table.
-const ROWS: usize = 8;
+const MAX_TABLE_ROWS: usize = 8;
 /// Rows of a list named by a tool's own sentence.
-const NAMED: usize = 3;
+const MAX_NAMED_ROWS: usize = 3;
 
 /// The tool's own sentence and lists of sentences, which code wrote from figures, unchanged. `named` are the JSON
 /// pointers to the objects and lists with the sentence's figures besides the result's own values.
@@ -40,7 +40,7 @@ fn told(story: &mut AnswerWriter<'_>, tool: &str, named: &[&str], lists: &[(&str
         return false;
     };
     let rows = named.iter().filter_map(|pointer| story.at(tool, pointer)).flat_map(|found| match found {
-        Value::Array(list) => list.iter().take(NAMED).collect(),
+        Value::Array(list) => list.iter().take(MAX_NAMED_ROWS).collect(),
         one => vec![one],
     });
     let cited = story.cites.rows(story.at(tool, "").into_iter().chain(rows));
@@ -56,7 +56,7 @@ fn sentences(story: &mut AnswerWriter<'_>, tool: &str, lists: &[(&str, &str)]) {
             let cited = story.cites.rows(story.at(tool, pointer).into_iter().chain([row]));
             Some(format!("- {}{cited}", row.as_str()?))
         };
-        let lines: Vec<String> = story.list(tool, pointer).iter().take(SENTENCES).filter_map(line).collect();
+        let lines: Vec<String> = story.list(tool, pointer).iter().take(MAX_SENTENCES).filter_map(line).collect();
         story.listed(heading, &lines.join("\n"));
     }
 }
@@ -184,7 +184,7 @@ fn urgent_cases(story: &mut AnswerWriter<'_>) {
     let many = if total == 1.0 { "1 open case is".to_owned() } else { format!("{} open cases are", count(total)) };
     story.paragraph(&format!("{many} urgent: critical, or past the deadline.{cited} The oldest first:"));
     let rows = story.list(CASES, "/cases");
-    let table = case_table(&rows[..rows.len().min(ROWS)], &story.cites);
+    let table = case_table(&rows[..rows.len().min(MAX_TABLE_ROWS)], &story.cites);
     story.paragraph(&table);
 }
 

@@ -11,12 +11,12 @@ use query::describe::noun;
 use tools::Effect;
 
 /// How many tables and example questions are named to people who ask what is possible.
-const TABLES: usize = 6;
-const SHOWN: usize = 8;
+const MAX_TABLES: usize = 6;
+const MAX_EXAMPLES: usize = 8;
 
 /// What can be asked, by the kinds of data that there are.
 pub fn abilities(view: &View<'_>) -> Draft {
-    let examples: Vec<String> = aside(|| follow::to_begin_with(view)).into_iter().take(SHOWN).collect();
+    let examples: Vec<String> = aside(|| follow::to_begin_with(view)).into_iter().take(MAX_EXAMPLES).collect();
     let mut says = Vec::new();
     if view.has_records() {
         says.push(
@@ -30,13 +30,13 @@ pub fn abilities(view: &View<'_>) -> Draft {
     let tables: Vec<&str> =
         view.vocabulary.sources.iter().map(|opened| noun(Dataset::Source(opened.source.name)).1).collect();
     if !tables.is_empty() {
-        let more = match tables.len().saturating_sub(TABLES) {
+        let more = match tables.len().saturating_sub(MAX_TABLES) {
             0 => String::new(),
             more => format!(" and {more} more"),
         };
         says.push(format!(
             "I add up and compare the figures of the firm's tables: {}{more}.",
-            tables[..tables.len().min(TABLES)].join(", ")
+            tables[..tables.len().min(MAX_TABLES)].join(", ")
         ));
     }
     if says.is_empty() {

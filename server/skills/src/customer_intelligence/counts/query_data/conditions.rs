@@ -13,7 +13,7 @@ use tools::{ToolError, closest};
 const OPS: [&str; 10] =
     ["is", "contains", "starts", "less", "at_most", "more", "at_least", "between", "missing", "none"];
 /// Maximum names of sources in an error.
-const NAMED: usize = 40;
+const MAX_NAMES: usize = 40;
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -75,8 +75,8 @@ pub(super) fn dataset(name: &str, vocabulary: &Vocabulary) -> Result<Dataset, To
         let own = Dataset::ALL.iter().map(|own| own.as_str());
         let all: Vec<&str> = own.chain(sources.iter().map(|s| s.source.name.as_str())).collect();
         let shown: String = name.chars().take(60).collect();
-        let more = if all.len() > NAMED { " …" } else { "" };
-        let names = all[..all.len().min(NAMED)].join(", ");
+        let more = if all.len() > MAX_NAMES { " …" } else { "" };
+        let names = all[..all.len().min(MAX_NAMES)].join(", ");
         let message = format!("There is no dataset \"{shown}\". There is: {names}{more}.");
         ToolError::closest(message, name, closest(name, all.iter().copied()))
     })

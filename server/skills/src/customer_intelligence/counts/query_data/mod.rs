@@ -35,10 +35,10 @@ use tools::{ToolContext, ToolError, given};
 /// Maximum length of a question in words, in bytes.
 const LONGEST: usize = 2_000;
 /// Maximum pairs that a pivot is made of, and its rows if no limit is given.
-const PAIRS: usize = 5_000;
-const ROWS: usize = 20;
+const MAX_PIVOT_PAIRS: usize = 5_000;
+const DEFAULT_PIVOT_ROWS: usize = 20;
 /// Time limit of one statement; the tool's own time limit is longer.
-const TIME: Duration = Duration::from_secs(10);
+const STATEMENT_TIMEOUT: Duration = Duration::from_secs(10);
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -62,7 +62,7 @@ pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> 
     let mut checked = query_scope::checked(&ctx, &query, &vocabulary)?;
     if pivot {
         flat::check_pivot(&checked)?;
-        checked.limit = PAIRS;
+        checked.limit = MAX_PIVOT_PAIRS;
     }
     let limit = query_scope::words(&checked, &vocabulary);
     let mut understood = describe(&checked, &vocabulary);
@@ -73,11 +73,11 @@ pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> 
         let data = json!({ "dsl": query, "explanation": understood });
         return Ok(ToolOutput { data, summary: format!("Not run. {understood}."), ..ToolOutput::default() });
     }
-    let (mut found, withheld) = policy::run(&ctx, &checked, TIME).await?;
+    let (mut found, withheld) = policy::run(&ctx, &checked, STATEMENT_TIMEOUT).await?;
     let (days, span) = days_of(&ctx.db, &checked).await?;
     with_empty_times(&mut found, &checked, span);
     let table = if pivot {
-        let most = query.limit.map_or(ROWS, |limit| limit as usize).min(LISTED);
+        let most = query.limit.map_or(DEFAULT_PIVOT_ROWS, |limit| limit as usize).min(LISTED);
         let complete = !found.cut && withheld == 0 && found.group_count == found.groups.len();
         Some(Pivot::new((&checked, &found), &vocabulary, most, complete)?)
     } else {
@@ -113,7 +113,7 @@ async fn without_value(ctx: &ToolContext, checked: &Checked) -> Result<Option<i6
         against: None,
         ..checked.clone()
     };
-    Ok(Some(policy::run(ctx, &count, TIME).await?.0.total.count as i64))
+    Ok(Some(policy::run(ctx, &count, STATEMENT_TIMEOUT).await?.0.total.count as i64))
 }
 
 /// The query from the arguments; and, if the fields suffice, why words beside them were not used.
@@ -323,7 +323,7 @@ fn summary(understood: &str, query: &Checked, found: &QueryResult, vocabulary: &
 }
 
 /// Maximum example records.
-const NEWEST: usize = 3;
+const MAX_EXAMPLES: usize = 3;
 
 /// The condition without the kind of communication that the noun states: "complaints".
 pub fn without_kind(test: &Predicate) -> Option<Predicate> {
@@ -341,13 +341,13 @@ pub fn without_kind(test: &Predicate) -> Option<Predicate> {
 async fn sources(ctx: &ToolContext, query: &Checked) -> Result<Vec<model::answer::Source>, ToolError> {
     match query.dataset {
         Dataset::Communications => {
-            let ids = listing::of_query(&ctx.db, query, Order::Latest, NEWEST, TIME).await?;
+            let ids = listing::of_query(&ctx.db, query, Order::Latest, MAX_EXAMPLES, STATEMENT_TIMEOUT).await?;
             let all = records::communications(&ctx.db, &ids).await?;
             Ok(evidence::of_communications(&ctx.db, &all, "").await?)
         }
         Dataset::Cases => {
             let mut all = Vec::new();
-            for id in listing::of_query(&ctx.db, query, Order::Latest, NEWEST, TIME).await? {
+            for id in listing::of_query(&ctx.db, query, Order::Latest, MAX_EXAMPLES, STATEMENT_TIMEOUT).await? {
                 all.push(records::case(&ctx.db, &id).await?);
             }
             Ok(evidence::of_cases(&ctx.db, &all).await?)

@@ -36,23 +36,23 @@ use store::{Db, StoreError, records};
 use tools::{ToolContext, ToolError};
 
 /// Maximum rows of each part.
-const CASES: u32 = 6;
-const CONTACTS: u32 = 3;
-const WANTS: u32 = 3;
-const PROMISES: usize = 3;
-const DOCUMENTS: usize = 2;
+const MAX_CASES: u32 = 6;
+const MAX_CONTACTS: u32 = 3;
+const MAX_WANTS: u32 = 3;
+const MAX_PROMISES: usize = 3;
+const MAX_DOCUMENTS: usize = 2;
 /// Newest documents examined, and words that one shares with a message that it may answer.
 const EXAMINED: usize = 12;
-const SHARED: usize = 3;
+const MIN_SHARED_WORDS: usize = 3;
 /// Maximum length of what a document says, in characters.
-const SAYS: usize = 200;
-const PRODUCTS: usize = 4;
+const MAX_EXCERPT_CHARS: usize = 200;
+const MAX_PRODUCTS: usize = 4;
 /// Messages on either side of the sentiment comparison, maximum and minimum.
 const EACH: (usize, usize) = (10, 3);
 /// How long an announced move is recalled.
 const HALF_YEAR: Days = Days::new(180);
 /// Change of the mean between two months that is reported.
-const TURN: f64 = 0.3;
+const MIN_MEAN_CHANGE: f64 = 0.3;
 
 pub async fn run(ctx: ToolContext, args: CustomerArgs) -> Result<ToolOutput, ToolError> {
     Ok(sheet(&ctx, &args.customer_id).await?.1)
@@ -68,14 +68,14 @@ pub async fn sheet(ctx: &ToolContext, customer: &str) -> Result<(CallSheet, Tool
     let total = months.iter().map(|month| month.total).sum();
     let standing = presets::standing(&ctx.db, &n.subset).await?;
     let open = n.subset.and(presets::unfinished());
-    let open = listing::cases(&ctx.db, &open, Order::Deadline, CASES).await?;
-    let latest = evidence::communications(&ctx.db, &n.subset, Order::Latest, CONTACTS).await?;
+    let open = listing::cases(&ctx.db, &open, Order::Deadline, MAX_CASES).await?;
+    let latest = evidence::communications(&ctx.db, &n.subset, Order::Latest, MAX_CONTACTS).await?;
     let unanswered = is("status", &UNANSWERED);
     let waiting = n.subset.and(unanswered.clone());
     let unanswered_communications = presets::count(&ctx.db, Data::Communications, &waiting).await?;
-    let breached = listing::cases(&ctx.db, &n.subset.and(presets::late()), Order::Latest, CASES).await?;
+    let breached = listing::cases(&ctx.db, &n.subset.and(presets::late()), Order::Latest, MAX_CASES).await?;
     let wants = waiting.and(is("kind", &["complaint", "request", "enquiry"]));
-    let wants = evidence::communications(&ctx.db, &wants, Order::Latest, WANTS).await?;
+    let wants = evidence::communications(&ctx.db, &wants, Order::Latest, MAX_WANTS).await?;
     let products = products(ctx, &n.subset).await?;
     let mut sheet = CallSheet {
         tier: customer.tier,
@@ -97,7 +97,7 @@ pub async fn sheet(ctx: &ToolContext, customer: &str) -> Result<(CallSheet, Tool
         people: signatories(ctx, &n.subset, &customer.name).await?,
         contacts: latest.iter().map(|c| contact(ctx, c, cut(&said(c)))).collect(),
         wants: wants.iter().map(|c| contact(ctx, c, cut(&wish(&own(c)).unwrap_or_else(|| said(c))))).collect(),
-        promises: promises(ctx, &n.subset, PROMISES).await?,
+        promises: promises(ctx, &n.subset, MAX_PROMISES).await?,
         mood: mood(ctx, &n.subset, &months).await?,
         announcements: announcements(ctx, &n.subset, &products, &wants).await?,
         products,
@@ -221,7 +221,7 @@ async fn products(ctx: &ToolContext, subset: &Subset) -> Result<Vec<SheetProduct
     let groups = presets::by_group(&ctx.db, Data::Communications, subset, GroupBy::Product).await?;
     let product =
         |(slug, count): (Option<String>, i64)| slug.map(|slug| SheetProduct { name: name(&slug), slug, count });
-    Ok(groups.into_iter().filter_map(product).take(PRODUCTS).collect())
+    Ok(groups.into_iter().filter_map(product).take(MAX_PRODUCTS).collect())
 }
 
 /// The number of latest messages and their mean score, and the mean of as many before them; `None` if there are too
@@ -256,7 +256,7 @@ async fn turn(ctx: &ToolContext, subset: &Subset, months: &[SentimentCounts]) ->
     scored.sort_by_key(|(month, _)| *month);
     let turns = scored.windows(2).filter(|pair| pair[1].0 >= since).map(|pair| (pair[1].0, pair[1].1, pair[0].1));
     let largest = turns.max_by(|a, b| (a.1 - a.2).abs().total_cmp(&(b.1 - b.2).abs()).then(a.0.cmp(&b.0)));
-    let Some((month, mean, before)) = largest.filter(|(_, now, before)| (now - before).abs() >= TURN) else {
+    let Some((month, mean, before)) = largest.filter(|(_, now, before)| (now - before).abs() >= MIN_MEAN_CHANGE) else {
         return Ok(None);
     };
     let mood = if mean < before { Sentiment::Negative } else { Sentiment::Positive };
@@ -306,7 +306,7 @@ async fn announcements(
         });
     }
     all.sort_by_key(|document| document.answers.is_none());
-    all.truncate(DOCUMENTS);
+    all.truncate(MAX_DOCUMENTS);
     Ok(all)
 }
 
@@ -320,14 +320,14 @@ fn answer_to(document: &Document, want: &Communication) -> Option<String> {
     let asked = [want.subcategory.as_deref(), want.subject.as_deref(), Some(text.as_str())];
     let asked = asked.into_iter().flatten().collect::<Vec<_>>().join(" ");
     let shared = |chunk: &&Chunk| words::distinct(&words::matched(&chunk.text, &asked).join(" ")).len();
-    let chunk = document.chunks.iter().max_by_key(shared).filter(|chunk| shared(chunk) >= SHARED)?;
-    Some(excerpt::marked(&chunk.text, words::excerpt(&chunk.text, &asked, SAYS)))
+    let chunk = document.chunks.iter().max_by_key(shared).filter(|chunk| shared(chunk) >= MIN_SHARED_WORDS)?;
+    Some(excerpt::marked(&chunk.text, words::excerpt(&chunk.text, &asked, MAX_EXCERPT_CHARS)))
 }
 
 /// A document's first sentence, "…" if it is long.
 fn first_sentence(text: &str) -> String {
     let first = own_words::sentences(text, 1).first().copied().unwrap_or_default();
-    excerpt::marked(first, excerpt::beginning(first, SAYS))
+    excerpt::marked(first, excerpt::beginning(first, MAX_EXCERPT_CHARS))
 }
 
 fn summary(customer: &Customer, sheet: &CallSheet) -> String {

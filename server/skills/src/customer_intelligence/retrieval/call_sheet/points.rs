@@ -4,7 +4,7 @@ use model::answer::SourceKind;
 use model::record::sheet::{CallSheet, SheetCase, SheetContact, SheetDocument, SheetPoint};
 use model::time::full_date;
 
-const POINTS: usize = 3;
+const MAX_POINTS: usize = 3;
 
 /// The three most important: the first of each kind, in this order, then the seconds.
 pub fn points(sheet: &CallSheet) -> Vec<SheetPoint> {
@@ -75,7 +75,7 @@ pub fn points(sheet: &CallSheet) -> Vec<SheetPoint> {
         sheet.contacts.iter().enumerate().take(1).map(last).collect(),
     ];
     let mut out: Vec<SheetPoint> = Vec::new();
-    while out.len() < POINTS && kinds.iter().any(|kind| !kind.is_empty()) {
+    while out.len() < MAX_POINTS && kinds.iter().any(|kind| !kind.is_empty()) {
         for kind in kinds.iter_mut().filter(|kind| !kind.is_empty()) {
             let next = kind.remove(0);
             // One point per record.
@@ -84,7 +84,7 @@ pub fn points(sheet: &CallSheet) -> Vec<SheetPoint> {
             }
         }
     }
-    out.truncate(POINTS);
+    out.truncate(MAX_POINTS);
     out
 }
 

@@ -8,7 +8,7 @@ use query::range;
 use crate::quote;
 
 /// Maximum length of a quoted wish or promise, in characters.
-const WORDS: usize = 160;
+const MAX_QUOTE_CHARS: usize = 160;
 
 /// Words that mention a promise. Not "guarantee", which is a banking product.
 pub const PROMISE: [&str; 5] = ["promised", "guaranteed", "you said you would", "we will call", "committed to"];
@@ -33,7 +33,7 @@ fn holds(text: &str, all: &[&str]) -> bool {
 
 /// A sentence, with "…" where it is too long to quote whole.
 pub fn cut(sentence: &str) -> String {
-    excerpt::marked(sentence, excerpt::beginning(sentence, WORDS))
+    excerpt::marked(sentence, excerpt::beginning(sentence, MAX_QUOTE_CHARS))
 }
 
 /// The sentence that mentions a promise; not if it is negated within the two words before, or was kept ("as promised").

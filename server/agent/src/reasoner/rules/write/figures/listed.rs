@@ -10,7 +10,7 @@ use query::ast::Dataset;
 use query::frame::QueryIntent;
 
 /// Maximum number of records named in the answer; the rest is linked from the figure.
-const NAMED: usize = 12;
+const MAX_NAMED_RECORDS: usize = 12;
 
 /// The sentence with their number, and the list.
 pub(super) fn paragraphs(
@@ -27,7 +27,7 @@ pub(super) fn paragraphs(
         return vec![format!("There are no {many}{which}{when}.{cited}")];
     }
     let rows = list(data, if cases { "cases" } else { "communications" });
-    let shown = rows.len().min(NAMED);
+    let shown = rows.len().min(MAX_NAMED_RECORDS);
     let verb = if total == 1.0 { "is" } else { "are" };
     let first = match sort(asked) {
         _ if total <= shown as f64 => "",

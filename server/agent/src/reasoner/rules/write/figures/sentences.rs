@@ -15,7 +15,7 @@ use super::super::text::{and, plural, things};
 use query::ast::{Aggregation, Bucket, Dataset, Group};
 use query::frame::{AnswerKind, QueryIntent};
 
-const LISTED: usize = 12;
+const MAX_GROUPS: usize = 12;
 
 /// A question and its result.
 pub(super) struct FigureSentences<'a> {
@@ -319,7 +319,7 @@ impl<'a> FigureSentences<'a> {
             && self.plan.query.order.is_none();
         // Those that meet a bound are the answer.
         let bounded = !self.plan.query.having.is_empty();
-        let most = self.plan.frame.limit.map_or(if in_time || bounded { 40 } else { LISTED }, |n| n as usize);
+        let most = self.plan.frame.limit.map_or(if in_time || bounded { 40 } else { MAX_GROUPS }, |n| n as usize);
         let skipped = if in_time { groups.len().saturating_sub(most) } else { 0 };
         let counts = self.figure() == Aggregation::Count;
         let row = |g: &Value| {

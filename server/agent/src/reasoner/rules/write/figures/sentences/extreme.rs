@@ -8,7 +8,7 @@ use super::FigureSentences;
 use query::ast::Aggregation;
 
 /// Groups named if tied for first place.
-const NAMED: usize = 4;
+const MAX_TIED_GROUPS: usize = 4;
 
 impl FigureSentences<'_> {
     pub(super) fn extreme(&self, counted: &str) -> String {
@@ -19,7 +19,7 @@ impl FigureSentences<'_> {
         let changed = self.plan.query.compare.is_some();
         let name = self.name(first);
         // Several may share first place.
-        let equal = if changed { 1 } else { tied.clamp(1, NAMED) };
+        let equal = if changed { 1 } else { tied.clamp(1, MAX_TIED_GROUPS) };
         let more = if tied > equal && !changed { format!(" and {} more", tied - equal) } else { String::new() };
         let names: Vec<String> = self.groups()[..equal].iter().map(|group| self.name(group)).collect();
         let told = match (changed, tied) {
