@@ -215,7 +215,7 @@ mod tests {
     #[test]
     fn an_unknown_tool_names_the_closest() {
         let error = registry().get("find_thing").err().unwrap();
-        assert_eq!(error.message, "Unknown tool: find_thing. Closest: find_things");
+        assert_eq!(error.message, "Unknown tool: find_thing. Closest: find_things.");
     }
 
     #[test]

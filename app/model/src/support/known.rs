@@ -1,21 +1,9 @@
 //! What follows from the state of a call: whether the problem is settled, whether troubleshooting is allowed, and which
 //! account was found.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::{AccountStatus, CallState, Finding, Problem, Queue};
-
-/// A plan that the caller has.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub struct ActivePlan {
-    #[serde(rename = "plan")]
-    pub name: String,
-    /// Euros a month.
-    #[serde(rename = "price_eur_a_month", default, skip_serializing_if = "Option::is_none")]
-    pub price: Option<f64>,
-}
 
 impl CallState {
     /// Whether a problem of this call is unsettled: not solved, answered, written down or promised.

@@ -20,7 +20,7 @@ use crate::record::Priority;
 
 pub use finding::{Finding, Guide};
 pub use heard::{Act, Aftermath, Danger, Fact, Facts, Heard, Leaving, Reply};
-pub use known::ActivePlan;
+pub use records::ActivePlan;
 pub use settings::{BeginCall, CallChange, CallSettings};
 pub use state::CallState;
 pub use view::{CallView, KnownCaller, Monitor, SupportDesk, ToolUse};

@@ -88,6 +88,16 @@ pub struct ServicePlan {
     pub ended_at: Option<i64>,
 }
 
+/// A plan that the caller has.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct ActivePlan {
+    #[serde(rename = "plan")]
+    pub name: String,
+    /// Euros a month.
+    #[serde(rename = "price_eur_a_month", default, skip_serializing_if = "Option::is_none")]
+    pub price: Option<f64>,
+}
+
 /// An outage of a whole area.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]

@@ -81,7 +81,10 @@ impl Vocabulary {
             event.day <= as_of && kind.is_none_or(|kind| event.kind == kind) && (titled || of_product && kind.is_some())
         };
         let event = self.events.iter().filter(fits).max_by_key(|event| event.day).filter(|_| enough)?;
-        let day = range::find_all(&event.title, as_of).into_iter().find_map(|(time, _)| time.range.from);
+        // "From 1 October", "of 11 November", and no season.
+        let exact = |range: DateRange| range.days() == Some(1) || range.to.is_none_or(|to| to == as_of);
+        let titled = range::find_all(&event.title, as_of).into_iter().map(|(time, _)| time.range);
+        let day = titled.filter(|range| exact(*range)).find_map(|range| range.from);
         Some((day.filter(|day| *day <= as_of).unwrap_or(event.day), event))
     }
 }

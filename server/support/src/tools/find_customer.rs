@@ -125,8 +125,7 @@ pub async fn customer_output(
             one
         })
         .collect();
-    let services: Vec<_> =
-        plans.iter().map(|p| json!({"type": p.kind, "plan": p.name, "price_eur_a_month": p.price_eur})).collect();
+    let mut services: Vec<_> = plans.iter().map(|p| json!({"type": p.kind, "plan": p.name})).collect();
     let summary = format!(
         "Customer {} was found, the account is {}; {} address{}, {} active plan{}.",
         customer.id,
@@ -138,10 +137,15 @@ pub async fn customer_output(
     );
     let mut data = json!({
         "success": true, "customer_id": customer.id, "name": customer.name, "phone": customer.phone,
-        "email": customer.email, "status": customer.status, "addresses": listed, "active_services": services,
+        "email": customer.email, "status": customer.status, "addresses": listed, "active_services": &services,
     });
     if let Some(call) = &ctx.call {
         data["verified"] = true.into();
+        services
+            .iter_mut()
+            .zip(&plans)
+            .for_each(|(service, plan)| service["price_eur_a_month"] = plan.price_eur.into());
+        data["active_services"] = services.into();
         let tickets = tickets::of_customer(&ctx.db, &customer.id).await?;
         let open = tickets.into_iter().filter(|t| t.status != TicketStatus::Closed);
         let open: Vec<_> = open

@@ -159,7 +159,7 @@ async fn steps_that_do_not_help_end_in_a_ticket_that_waits() {
     let run = talk.last["runId"].as_str().unwrap().to_owned();
     let run = run.as_str();
     let told = talk.last["reply"].as_str().unwrap().to_owned();
-    assert!(told.contains("Once a colleague has confirmed it"), "the caller is told what it waits for: {told}");
+    assert!(told.contains("A colleague checks it first"), "the caller is told what it waits for: {told}");
     assert!(talk.say("my number is on the door").await.contains("added that to the note"), "and is heard meanwhile");
     let (_, whole) = app.get(&format!("/api/research/runs/{run}")).await;
     let approval = whole["steps"].as_array().unwrap().iter().find_map(|s| s["kind"]["approval"].as_str()).unwrap();
@@ -194,7 +194,7 @@ async fn difficult_callers() {
     // Insults are answered calmly, three in a row by a person.
     let mut talk = Talk::begin(&app, "+37060012345", "lt").await;
     assert!(talk.say("tu kvailas botas").await.to_lowercase().contains("apgailestauju"), "{}", talk.last);
-    assert!(talk.say("duokit žmogų, nekalbėsiu su robotu").await.contains("Perduodu tavo klausimą kolegai"));
+    assert!(talk.say("duokit žmogų, nekalbėsiu su robotu").await.contains("Perduodu Jūsų klausimą kolegai"));
     assert_eq!(talk.last["ended"], false, "who has more to say is heard");
     talk.say("ne, ačiū").await;
     assert_eq!(talk.last["outcome"], "handed_over");

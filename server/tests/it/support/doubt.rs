@@ -43,8 +43,8 @@ async fn a_danger_outside_is_told_with_its_place_and_the_caller() {
                 "Rūta Adomaitė",
             ],
             [
-                ["skambink 112", "Neprileisk ir kitų"],
-                ["Ne, neliesk", "saugioje vietoje"],
+                ["skambinkite 112", "Neprileiskite ir kitų"],
+                ["Niekas neliečia", "saugioje vietoje"],
                 ["Kur tai vyksta", "kolega"],
                 ["perdaviau kolegai", "vardu"],
                 ["perdaviau kolegai", "padėti"],

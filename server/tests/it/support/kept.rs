@@ -17,14 +17,14 @@ async fn a_danger_is_answered_by_its_kind_until_the_caller_is_safe() {
     let mut before = talk.last["reply"].clone();
     for message in ["atsiųskit policiją, matot gi mano adresą", "tai siunčiat ar ne?", "viso", "ačiū"] {
         let reply = talk.say(message).await;
-        assert!(reply.contains("112") && reply.contains("Ar esi saugioje vietoje?"), "{message}: {reply}");
+        assert!(reply.contains("112") && reply.contains("Ar esate saugioje vietoje?"), "{message}: {reply}");
         assert!(!reply.contains("nejunk"), "nobody asks for the equipment now: {reply}");
         assert_ne!(talk.last["reply"], before, "{message}");
         assert_eq!(talk.last["ended"], false);
         before = talk.last["reply"].clone();
     }
     let over = talk.say("taip, jau esu saugi pas kaimynę").await;
-    assert!(over.contains("Gerai, kad esi saugioje vietoje") && !over.contains("rangos"), "{over}");
+    assert!(over.contains("Gerai, kad esate saugioje vietoje") && !over.contains("rangos"), "{over}");
     assert!(talk.say("ar jau galiu grįžti namo").await.starts_with("Ne, "), "{}", talk.last);
     let mine = tasks(&app).await;
     assert!(mine[0]["reason"].as_str().unwrap().contains("may give the caller away"), "{mine:?}");
@@ -82,7 +82,7 @@ async fn the_ticket_of_the_call_is_known_in_it() {
     talk.say("tai registruokit gedimą, neveikia internetas").await;
     assert_eq!(talk.state("made").as_array().unwrap().len(), 1, "no second one for the same line: {}", talk.last);
     let own = talk.say("koks dabar mano planas").await;
-    assert!(own.contains("Tavo paskyroje matau"), "{own}");
+    assert!(own.contains("Jūsų paskyroje matau") && own.contains("euro per mėnesį"), "{own}");
     let before = talk.last.clone();
     talk.say("ne, ačiū").await;
     assert_eq!(talk.last["outcome"], "ticket", "{before} {}", talk.last);
