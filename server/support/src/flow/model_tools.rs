@@ -142,8 +142,9 @@ pub fn promised(facts: &Facts<'_>) -> Option<Promise> {
     let Facts { state, run, .. } = facts;
     let urgent = state.danger.is_some() && state.promises.contains(&Queue::Urgent);
     let tells = urgent && features::words(&run.question).len() >= super::danger::TELLS;
-    let further =
-        || Promise { queue: Queue::Urgent, priority: Priority::Medium, reason: super::danger::FURTHER.to_owned() };
+    let said: String = run.question.chars().take(300).collect();
+    let reason = format!("{}: “{said}”", super::danger::FURTHER);
+    let further = || Promise { queue: Queue::Urgent, priority: Priority::Medium, reason };
     promise(run).or_else(|| tells.then(further))
 }
 

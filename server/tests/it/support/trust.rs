@@ -53,14 +53,18 @@ async fn danger_comes_first_in_every_state() {
     assert!(!talk.say("my bill is on fire").await.contains("112"));
 }
 
-/// No model is asked.
+/// No model is asked for the first reply; what follows is answered by it, and keeps the number to call.
 #[tokio::test]
 async fn danger_is_above_any_model() {
-    let model = ScriptedModel::start([Step::text("Unplug it and plug it in again.")]).await;
+    let model = ScriptedModel::start([Step::text("Yes, get him out now and call 112.")]).await;
     let app = app(&with_tools(&model.url())).await;
     let mut talk = Talk::begin(&app, "+37060012345", "en").await;
     let reply = talk.say("smoke is coming out of the router").await;
-    assert!(reply.contains("112") && !reply.contains("again"), "{reply}");
+    assert!(reply.contains("112") && !reply.contains("him"), "{reply}");
+    let reply = talk.say("my son is still in his room, should he come out?").await;
+    assert_eq!(reply, "Yes, get him out now and call 112.", "no number is taken out of it");
+    let mine = tasks(&app).await;
+    assert!(mine.len() == 1 && mine[0].to_string().contains("my son is still in his room"), "{mine:?}");
 }
 
 /// Data of an account, in any reply or state that a stranger gets.
