@@ -106,7 +106,7 @@ test('a ticket waits for a colleague, who approves it in the call', async ({ pag
   await expect(box).toContainText('waiting for you');
   await expect(panel(page)).toContainText('The agent proposes a ticket.');
   // The caller is told what is pending, and may continue.
-  await expect(page.locator('.utterance[data-meanwhile]')).toContainText('Once a colleague has confirmed it');
+  await expect(page.locator('.utterance[data-meanwhile]')).toContainText('A colleague checks it first');
   await expect(field(page)).toBeEditable();
   await box.getByRole('button', { name: 'Approve', exact: true }).click();
   await expect(box).toContainText('approved');
