@@ -28,6 +28,10 @@ impl Filling<'_, '_> {
             frame.about = grammar::topic(&frame.text).map(str::to_owned).or(carried);
             let about = frame.about.clone().unwrap_or_default().to_lowercase();
             frame.unused.retain(|words| !about.contains(&words.to_lowercase()));
+            // "In German": what is not taken up is named.
+            let rest = frame.reading.with_role(Role::About).map(|span| span.text.clone());
+            let dropped: Vec<String> = rest.filter(|words| !about.contains(&words.to_lowercase())).collect();
+            frame.unused.extend(dropped);
             return;
         }
         if matches!(frame.act, Said | Document | Similar | OpenCase | NoteCase | Why | When | Topics)
