@@ -119,7 +119,6 @@ pub fn stored(view: &View<'_>) -> serde_json::Value {
 /// How the question was understood, in parts, and what was left out; see [`Route`].
 pub fn understood_parts(view: &View<'_>) -> (Vec<Part>, Vec<String>) {
     let (parts, mut left_out) = parts::from_readings(read(view), view);
-    left_out.extend(parse(view).asides.iter().cloned());
     if view.question().len() < view.run.question.len() {
         left_out.push(format!("all beyond the first {} characters", reader::MOST_CHARS));
     }
