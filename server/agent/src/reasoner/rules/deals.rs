@@ -28,6 +28,8 @@ const WON: &str = "win won close closed closing";
 /// Words of the pipeline alone: why one of its figures changed.
 const FIGURES: &str = "pipeline forecast booking quota";
 
+/// What was to happen and may not have.
+const OBLIGED: [&str; 4] = ["should have", "ought to have", "supposed to have", "meant to have"];
 /// Asks why one of them changed.
 const WHAT_HAPPENED: &str = "what happened";
 
@@ -114,13 +116,16 @@ pub fn asked(frame: &Frame, view: &View<'_>) -> Option<Result<Deals, Vec<String>
     });
     // "By the end of March" is the next one.
     let bound = |words: &str| {
-        let before = frame.text.split(words).next()?.trim_end_matches("the ").split_whitespace().next_back()?;
-        let led = format!("{before} {words}");
         let read = |text: &str| {
             let (range, end) = ahead(text, opened.today()).filter(|(range, _)| range.from.is_none())?;
             (end == text.len()).then(|| range.label())
         };
-        read(words).or_else(|| read(&led))
+        // The word that introduces it may stand before what was read as the time.
+        let led = || {
+            let before = frame.text.split(words).next()?.trim_end_matches("the ").split_whitespace().next_back()?;
+            read(&format!("{before} {words}"))
+        };
+        read(words).or_else(led)
     };
     let time = |slot: &Option<query::frame::TimeSlot>| {
         slot.as_ref().map(|time| bound(&time.words).unwrap_or_else(|| time.words.clone()))
@@ -153,7 +158,7 @@ pub fn asked(frame: &Frame, view: &View<'_>) -> Option<Result<Deals, Vec<String>
         (Act::Deals, None) => {
             let said = |state: &&str| lower.split(|c: char| !c.is_alphabetic()).any(|word| word == *state);
             // "Should have closed by now": those that are still open.
-            let late = shares(CLOSED) > 0 && lower.contains("should have");
+            let late = shares(CLOSED) > 0 && OBLIGED.iter().any(|words| lower.contains(words));
             let state = ["won", "lost", "closed"].into_iter().find(said).filter(|_| !late);
             let request = without_empty(json!({
                 "purpose": frame.text, "state": state, "timeRange": now, "limit": frame.limit, "filters": filters,
