@@ -30,7 +30,7 @@ pub use account::FEATURES;
 pub use build::{build, not_called, together};
 pub use changed::{RECORDS, part_column};
 pub use choose::Candidate;
-pub use grammar::pointers::{as_of_manager, mine, points_back};
+pub use grammar::pointers::{as_of_manager, mine, points_at_rows, points_back};
 pub use link::Linker;
 pub use link::nouns::{is_due_diligence, names_documents};
 pub use parse::{Parse, candidates, one};

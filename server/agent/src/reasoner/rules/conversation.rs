@@ -69,11 +69,8 @@ pub fn unanswered(view: &View<'_>) -> Option<Vec<String>> {
     let last = view.earlier.last().filter(|run| run.answer.as_ref().is_some_and(|answer| answer.declines()))?;
     let parse = stored(last)?;
     let words: Vec<String> = parse.frames.iter().flat_map(Frame::not_understood).map(str::to_owned).collect();
-    // "Which of those", "anything in there": there are none, whatever was not understood.
-    let asked = frame::grammar::words(view.question());
-    let points = asked.iter().any(|word| matches!(word.text.as_str(), "those" | "these" | "them"))
-        || asked.windows(2).any(|pair| pair[0].text == "in" && pair[1].text == "there");
-    (!words.is_empty() || points).then_some(words)
+    // "Which of those": there are none, whatever was not understood.
+    (!words.is_empty() || frame::points_at_rows(view.question())).then_some(words)
 }
 
 /// The question before and the document quoted for it, if this question goes on in it: it refers back, begins in the

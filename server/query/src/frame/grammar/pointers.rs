@@ -57,10 +57,25 @@ pub fn points_back(text: &str) -> bool {
     let pronoun = |(at, word): (usize, &super::Word)| match word.text.as_str() {
         "it" if at > 0 && matches!(words[at - 1].text.as_str(), "is" | "was" | "does" | "did" | "has") => true,
         "that" | "this" | "it" => alone(at),
-        "there" => at > 0 && matches!(words[at - 1].text.as_str(), "from" | "in" | "out" | "over"),
+        "there" => is_place(&words, at),
         word => PRONOUNS.split(' ').any(|own| own == word),
     };
     first || words.iter().enumerate().any(pronoun)
+}
+
+/// Whether the word "there" is a place that was spoken of: "anything in there".
+fn is_place(words: &[super::Word], at: usize) -> bool {
+    at > 0 && matches!(words[at - 1].text.as_str(), "from" | "in" | "out" | "over")
+}
+
+/// Whether a text points at rows that were listed: "which of those", "anything in there".
+pub fn points_at_rows(text: &str) -> bool {
+    let words = super::words(text);
+    words.iter().enumerate().any(|(at, word)| match word.text.as_str() {
+        "those" | "these" | "them" => true,
+        "there" => is_place(&words, at),
+        _ => false,
+    })
 }
 
 /// Where a text has "it", "of those", or "that issue" and the like, for what was spoken of.
