@@ -130,11 +130,11 @@ impl Services {
             agent.observer().send_to(traces);
         }
         let uploads = Arc::new(Uploads::new(config.import_max_mib.value << 20));
-        let outside = Arc::new(Outside::open(&config.outside, agent.shelf(), &db));
+        let outside = Arc::new(Outside::open(&config.outside, agent.live_registry(), &db));
         if let Some(connection) = config.datasphere.connection() {
             let tools = skills::datasphere::tools(&connection)
                 .map_err(|why| anyhow::anyhow!("PLUMBLINE_DATASPHERE_URL cannot be used: {why}"))?;
-            agent.shelf().put(Origin::Api(skills::datasphere::SKILL.into()), tools);
+            agent.live_registry().put(Origin::Api(skills::datasphere::SKILL.into()), tools);
         }
         let limits = Arc::new(Limits::new(&config.server));
         let outbox = Arc::new(Outbox::new(channels));

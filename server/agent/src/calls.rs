@@ -21,7 +21,7 @@ use skills::SUPPORT;
 use tools::{ActContext, LiveRegistry, Plan, Registry, Tool, ToolContext, ToolError};
 
 /// The outcome of a tool call.
-pub struct Finished {
+pub struct CompletedCall {
     pub id: String,
     pub tool: String,
     pub outcome: Outcome,
@@ -30,9 +30,9 @@ pub struct Finished {
     pub suspected: Vec<InjectionFinding>,
 }
 
-/// Runs calls concurrently and yields results as they arrive, batched if several are ready. Each call is its own task:
-/// the stream is not polled while results are being stored, and a call that held a database connection then would keep
-/// it from the writer.
+/// Runs calls concurrently and yields results as they arrive, batched if several are ready. Each call is its own task.
+/// Inside the stream it would stand still while results are stored, and one that holds a connection of the database
+/// could block the writer.
 pub fn run_all(
     inner: &Arc<Inner>,
     tools: &Arc<Registry>,
@@ -40,9 +40,9 @@ pub fn run_all(
     mut calls: Vec<Call>,
     context: ToolContext,
     timeout: Duration,
-) -> impl Stream<Item = Vec<Finished>> + Send + use<> {
+) -> impl Stream<Item = Vec<CompletedCall>> + Send + use<> {
     let (inner, tools, run_id) = (inner.clone(), tools.clone(), run_id.clone());
-    let at_once = inner.settings.tools_at_once.max(1);
+    let concurrency = inner.settings.tools_at_once.max(1);
     if let Some(events) = &inner.replayed {
         calls.sort_by_key(|call| record::finished_at(events, &call.id));
     }
@@ -53,17 +53,17 @@ pub fn run_all(
             // A `JoinSet` of one, because dropping it aborts the task: a call must not outlive its run.
             let mut task = JoinSet::new();
             task.spawn(work);
-            task.join_next().await.and_then(Result::ok).unwrap_or_else(|| broken(id, tool))
+            task.join_next().await.and_then(Result::ok).unwrap_or_else(|| panicked(id, tool))
         }
         .boxed()
     };
-    futures::stream::iter(calls).map(run).buffer_unordered(at_once).ready_chunks(at_once)
+    futures::stream::iter(calls).map(run).buffer_unordered(concurrency).ready_chunks(concurrency)
 }
 
 /// The outcome of a call whose code panicked; the log has the details.
-fn broken(id: String, tool: String) -> Finished {
+fn panicked(id: String, tool: String) -> CompletedCall {
     let error = format!("{tool} failed on this call. Try other arguments, or another tool.");
-    Finished { id, tool, outcome: Outcome::failed(error), duration_ms: 0, suspected: Vec::new() }
+    CompletedCall { id, tool, outcome: Outcome::failed(error), duration_ms: 0, suspected: Vec::new() }
 }
 
 async fn run_one(
@@ -73,7 +73,7 @@ async fn run_one(
     call: Call,
     context: ToolContext,
     timeout: Duration,
-) -> Finished {
+) -> CompletedCall {
     let began = world.now();
     // The recovery test counts these lines to learn which calls really ran, whatever the events say.
     tracing::debug!(run_id = %run_id, call = %call.id, tool = %call.tool, "a tool runs");
@@ -97,30 +97,31 @@ async fn run_one(
         }
     };
     let (outcome, suspected) = match result {
-        Ok(output) => match looked_at(output).await {
+        Ok(output) => match scan_for_injection(output).await {
             Some((output, suspected)) => (Outcome::Ok { output }, suspected),
-            None => return broken(call.id, call.tool),
+            None => return panicked(call.id, call.tool),
         },
         Err(error) => {
             // The errors of another server are outside text, too.
-            let outside = tools.get(&call.tool).is_ok_and(|tool| tool.teller.is_some());
+            let outside = tools.find(&call.tool).is_some_and(|tool| tool.teller.is_some());
             let words = injection_scan::suspect(&error.message).filter(|_| outside);
             let suspected =
                 words.map(|(why, text)| InjectionFinding { place: "the error".into(), text, why: why.into() });
             (error.into(), suspected.into_iter().collect())
         }
     };
-    Finished { id: call.id, tool: call.tool, outcome, duration_ms: world.now() - began, suspected }
+    CompletedCall { id: call.id, tool: call.tool, outcome, duration_ms: world.now() - began, suspected }
 }
 
-/// The result with the passages that look like instructions to a model. The scan runs on a blocking thread, because it
-/// is CPU-bound; `None` if it panicked.
-pub async fn looked_at(output: ToolOutput) -> Option<(ToolOutput, Vec<InjectionFinding>)> {
-    let look = move || {
+/// The result with the passages that look like instructions to a model; `None` if the scan panicked. A short one is
+/// scanned here: changing threads takes longer.
+pub async fn scan_for_injection(output: ToolOutput) -> Option<(ToolOutput, Vec<InjectionFinding>)> {
+    let is_short = injection_scan::is_short(&output);
+    let scan = move || {
         let suspected = injection_scan::passages(&output);
         (output, suspected)
     };
-    tokio::task::spawn_blocking(look).await.ok()
+    if is_short { Some(scan()) } else { base::compute(scan).await.ok() }
 }
 
 impl Agent {
@@ -130,7 +131,7 @@ impl Agent {
     }
 
     /// The registry in which tools are added and removed at run time.
-    pub fn shelf(&self) -> &LiveRegistry {
+    pub fn live_registry(&self) -> &LiveRegistry {
         &self.inner.tools
     }
 
@@ -138,32 +139,38 @@ impl Agent {
     ///
     /// # Errors
     /// `Invalid` with the tool's own message if the arguments are wrong or nothing matches them.
-    pub async fn look(&self, tool: &str, args: Value) -> Result<ToolOutput, AppError> {
+    pub async fn call_tool(&self, tool: &str, args: Value) -> Result<ToolOutput, AppError> {
         let run = Run { as_of: Some(self.as_of().await?), ..Run::new("") };
-        let found = look(&self.inner, &run, tool, args, false).await;
+        let found = checked_call(&self.inner, &run, tool, args, false).await;
         found.map_err(|error| AppError::invalid("body", error.message))
     }
 
     /// The same for an outside model, which sees no more than a model that reasons here.
-    pub async fn look_for_model(&self, tool: &str, args: Value) -> Result<ToolOutput, ToolError> {
+    pub async fn call_tool_for_model(&self, tool: &str, args: Value) -> Result<ToolOutput, ToolError> {
         let as_of =
             self.as_of().await.map_err(|_| ToolError::new("The data could not be read just now. Try again."))?;
-        look(&self.inner, &Run { as_of: Some(as_of), ..Run::new("") }, tool, args, true).await
+        checked_call(&self.inner, &Run { as_of: Some(as_of), ..Run::new("") }, tool, args, true).await
     }
 
     /// The result of a tool that reads, for a person, within a scope.
     ///
     /// # Errors
     /// As for [`Agent::look`].
-    pub async fn look_within(&self, scope: Scope, tool: &str, args: Value) -> Result<ToolOutput, AppError> {
+    pub async fn call_tool_within(&self, scope: Scope, tool: &str, args: Value) -> Result<ToolOutput, AppError> {
         let run = Run { scope, strategy: Strategy::Rules, as_of: Some(self.as_of().await?), ..Run::new("") };
-        let found = look(&self.inner, &run, tool, args, false).await;
+        let found = checked_call(&self.inner, &run, tool, args, false).await;
         found.map_err(|error| AppError::invalid("figure", error.message))
     }
 }
 
 /// A single call outside of a run's steps, with the usual time limit.
-async fn look(inner: &Inner, run: &Run, tool: &str, args: Value, by_model: bool) -> Result<ToolOutput, ToolError> {
+async fn checked_call(
+    inner: &Inner,
+    run: &Run,
+    tool: &str,
+    args: Value,
+    by_model: bool,
+) -> Result<ToolOutput, ToolError> {
     let tools = inner.tools.now();
     let tool = tools.get(tool)?;
     tools.check(tool, &args)?;

@@ -278,7 +278,7 @@ impl RunLoop<'_> {
                 }
             };
             let Some(done) = done else { return Ok(()) };
-            for calls::Finished { id: call, tool, outcome, duration_ms, mut suspected } in done {
+            for calls::CompletedCall { id: call, tool, outcome, duration_ms, mut suspected } in done {
                 // A passage that two calls returned is reported once.
                 suspected.retain(|passage| self.run.suspected.iter().all(|known| known.text != passage.text));
                 self.note(vec![RunEvent::ToolFinished { call: call.clone(), tool, duration_ms, outcome }]);
@@ -350,7 +350,7 @@ impl RunLoop<'_> {
             let event = StoredEvent { run_id: self.id.to_string(), seq: self.run.seq + 1, at, event };
             rows.push(Row::new(&event));
             let known =
-                |tool: &str| self.tools.get(tool).is_ok() || reasoner::own_names().iter().any(|own| own == tool);
+                |tool: &str| self.tools.find(tool).is_some() || reasoner::own_names().iter().any(|own| own == tool);
             self.seen.extend(Seen::from_event(&event.event, known));
             self.run.apply(&event);
         }

@@ -26,7 +26,7 @@ impl Agent {
         if let Some(known) = vocabulary.examples.get() {
             return Ok(known.clone());
         }
-        let found = tokio::task::spawn_blocking(move || {
+        let found = base::compute(move || {
             let (run, reading, tools) = (Run::new(""), OnceLock::new(), inner.tools.now());
             let view = View {
                 run: &run,
@@ -58,7 +58,7 @@ impl Agent {
             runs::status(&self.inner.db, run).await?;
         }
         let run_id = new.run_id.clone();
-        let checked = tokio::task::spawn_blocking(move || taught::check(&new, &vocabulary, as_of)).await;
+        let checked = base::compute(move || taught::check(&new, &vocabulary, as_of)).await;
         let (word, meaning) = checked.map_err(|_| AppError::internal())??;
         let world = &self.inner.world;
         let (id, at) = (world.id(), world.now());
@@ -92,7 +92,7 @@ impl Agent {
     pub async fn meanings(&self, text: &str) -> Result<Vec<Meaning>, AppError> {
         let vocabulary = self.vocabulary().await?;
         let phrase = pick::phrase(text);
-        let found = tokio::task::spawn_blocking(move || meanings(&phrase, &vocabulary)).await;
+        let found = base::compute(move || meanings(&phrase, &vocabulary)).await;
         found.map_err(|_| AppError::internal())
     }
 }

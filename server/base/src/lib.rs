@@ -1,6 +1,7 @@
 //! The base of all other crates, independent of Plumbline: injected time and randomness, secrets, HTTP clients,
 //! schemas, delimited text, and patterns of personal data.
 
+mod compute;
 pub mod http_client;
 pub mod own_words;
 pub mod personal_data;
@@ -11,6 +12,7 @@ pub mod tabular;
 pub mod unpacked;
 pub mod world;
 
+pub use compute::{compute, turn};
 use regex::Regex;
 
 /// Compiles a pattern of the program's own; tests make sure that each one compiles.

@@ -277,7 +277,7 @@ async fn ready(opened: Opened, at: u64) -> Result<Opened, Vec<Problem>> {
         opened.phrases();
         opened
     };
-    tokio::task::spawn_blocking(work).await.map_err(|error| vec![Problem::new(at, error.to_string())])
+    base::compute(work).await.map_err(|error| vec![Problem::new(at, error.to_string())])
 }
 
 /// The problem of a check that timed out or failed.

@@ -100,7 +100,7 @@ impl Review for Api {
     async fn refused(&self) -> Result<Vec<Refused>, AppError> {
         self.must_review()?;
         let (questions, search) = (review::refused(&self.services.db, MAX_LATEST).await?, self.services.search.clone());
-        let grouped = tokio::task::spawn_blocking(move || cases::refused::clusters(&search, questions)).await;
+        let grouped = base::compute(move || cases::refused::clusters(&search, questions)).await;
         grouped.map_err(|_| AppError::internal())
     }
 

@@ -91,7 +91,7 @@ async fn by_tool(api: &Api, known: &[(&str, &str)], what: &str, args: Args) -> J
         return Err(AppError::NotFound { detail }.into());
     };
     let opened = audit::opened(tool, &args.0);
-    let output = api.services.agent.look(tool, args.0.into()).await?;
+    let output = api.services.agent.call_tool(tool, args.0.into()).await?;
     api.read(tool, opened, output.shown()).await?;
     let Value::Object(mut data) = results::known(tool, &output, &|_| None) else {
         return Err(AppError::internal().into());

@@ -27,7 +27,7 @@ impl Services {
             troubles.extend(wrong);
             let Some(Folder { skill, tools, documents, .. }) = found else { continue };
             let name = skill.name.to_string();
-            let refused = self.agent.shelf().put(Origin::Skill(name.clone()), tools);
+            let refused = self.agent.live_registry().put(Origin::Skill(name.clone()), tools);
             let trouble = |text: String| Trouble { file: path.clone(), problem: Problem::new(0, text) };
             troubles.extend(refused.iter().map(|refused| trouble(refused.to_string())));
             if let Err(error) = self.store_documents(&name, documents).await {
@@ -36,7 +36,7 @@ impl Services {
             names.push(name);
         }
         for gone in known.iter().filter(|name| !names.contains(name)) {
-            self.agent.shelf().put(Origin::Skill(gone.clone()), Vec::new());
+            self.agent.live_registry().put(Origin::Skill(gone.clone()), Vec::new());
         }
         *known = names;
         troubles

@@ -25,7 +25,8 @@ async fn started() -> (TestApp, tempfile::TempDir) {
 }
 
 async fn called(app: &TestApp, tool: &str, args: Value) -> ToolOutput {
-    let output = app.services.agent.look(tool, args.clone()).await.unwrap_or_else(|e| panic!("{tool} {args}: {e:?}"));
+    let output =
+        app.services.agent.call_tool(tool, args.clone()).await.unwrap_or_else(|e| panic!("{tool} {args}: {e:?}"));
     assert!(!output.summary.is_empty(), "{tool}");
     assert!(output.data["source"].as_str().unwrap().starts_with("demo data"), "{}", output.data["source"]);
     output
@@ -135,7 +136,7 @@ async fn the_other_erp_tools_say_what_the_books_say() {
         ("get_vendor_price_trends", json!({"vendor_id": "V-999"}), "V-999"),
         ("get_top_vendors", json!({"limit": 99}), "limit"),
     ] {
-        let error = app.services.agent.look(tool, args.clone()).await.unwrap_err().to_string();
+        let error = app.services.agent.call_tool(tool, args.clone()).await.unwrap_err().to_string();
         assert!(error.contains(says), "{tool} {args}: {error}");
     }
 }

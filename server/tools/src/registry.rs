@@ -48,9 +48,15 @@ impl Registry {
         self.tools
     }
 
-    /// The tool with this name, or an error with the closest one.
+    /// The tool with this name.
+    pub fn find(&self, name: &str) -> Option<&Tool> {
+        self.tools.iter().find(|t| t.name == name).map(Arc::as_ref)
+    }
+
+    /// The tool with this name, or an error with the closest one. Looking for that takes long: see
+    /// [`find`](Self::find).
     pub fn get(&self, name: &str) -> Result<&Tool, ToolError> {
-        self.tools.iter().find(|t| t.name == name).map(Arc::as_ref).ok_or_else(|| {
+        self.find(name).ok_or_else(|| {
             let instead = closest(name, self.tools.iter().map(|t| t.name.as_ref()));
             ToolError::closest(format!("Unknown tool: {name}."), name, instead)
         })

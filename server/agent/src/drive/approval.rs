@@ -22,7 +22,7 @@ const ONE_AT_A_TIME: &str = "One action at a time: propose this again when the o
 impl RunLoop<'_> {
     /// True for the name of a tool that acts.
     pub(super) fn acts(&self, tool: &str) -> bool {
-        self.tools.get(tool).is_ok_and(|t| t.effect == Effect::Acts)
+        self.tools.find(tool).is_some_and(|t| t.effect == Effect::Acts)
     }
 
     /// Proposes the first of these calls, and parks the run with it. Reading calls are finished first, so that the
@@ -41,7 +41,7 @@ impl RunLoop<'_> {
             return self.refuse(call, planned, ToolError::new("A person has declined exactly this already.")).await;
         }
         self.flush().await?;
-        let is_answer = self.tools.get(&planned.tool).is_ok_and(|tool| leaves::answers(tool, &planned.args));
+        let is_answer = self.tools.find(&planned.tool).is_some_and(|tool| leaves::answers(tool, &planned.args));
         let reason = match self.acts(&planned.tool) {
             _ if is_answer => leaves::ANSWERED,
             true => why,
@@ -152,7 +152,9 @@ impl RunLoop<'_> {
         };
         let duration_ms = self.inner.world.now() - began;
         let passages = match outcome.output() {
-            Some(output) => calls::looked_at(output.clone()).await.map(|(_, passages)| passages).unwrap_or_default(),
+            Some(output) => {
+                calls::scan_for_injection(output.clone()).await.map(|(_, passages)| passages).unwrap_or_default()
+            }
             None => Vec::new(),
         };
         let suspected = (!passages.is_empty()).then(|| RunEvent::Suspected { call: call.id.clone(), passages });

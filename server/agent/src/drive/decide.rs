@@ -85,6 +85,10 @@ impl<'a> RunLoop<'a> {
     async fn route(&self, asker: Option<&ModelSession<'_>>) -> Result<(Option<RunEvent>, Decision), LlmError> {
         let forced = self.claimed.ask.domain.as_deref();
         let forced = forced.and_then(|name| router::field(name, self.view().tools));
+        if self.run.call.is_none() {
+            let _turn = base::turn().await;
+            rules::read_question(&self.view());
+        }
         let (mut route, draft) = self.reasoner().route(&self.view(), asker, forced.as_ref()).await?;
         let view = self.view();
         if self.run.call.is_some() {

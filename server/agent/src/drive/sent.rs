@@ -12,7 +12,7 @@ const DATASPHERE: &str = "datasphere";
 impl RunLoop<'_> {
     /// The destination of a tool's calls, if outside of this program.
     fn place(&self, tool: &str) -> Option<String> {
-        let known = self.tools.get(tool).ok()?;
+        let known = self.tools.find(tool)?;
         let outside = known.teller.is_some() || known.skill.name == DATASPHERE;
         outside.then(|| known.skill.name.to_string())
     }

@@ -83,7 +83,7 @@ fn may_end(call: &ToolCall, view: &View<'_>) -> bool {
 /// The text of a call that ends the turn (B-004, B-005), unless a tool has that name.
 fn ending(call: &ToolCall, view: &View<'_>) -> Option<String> {
     let field = react::ending(&call.name)?;
-    if view.tools.get(&call.name).is_ok() {
+    if view.tools.find(&call.name).is_some() {
         return None;
     }
     call.arguments.object().ok()?.get(field)?.as_str().map(str::to_owned)

@@ -109,7 +109,7 @@ pub fn finds_tools(view: &View<'_>) -> bool {
 pub fn instructions(view: &View<'_>, tools: &[&Tool], offered: &[&str]) -> String {
     let named = |text: &str| {
         let mut words = text.split('`').skip(1).step_by(2);
-        words.any(|word| view.tools.get(word).is_ok() && !offered.contains(&word))
+        words.any(|word| view.tools.find(word).is_some() && !offered.contains(&word))
     };
     let mut all: Vec<&str> = Vec::new();
     for tool in tools {

@@ -21,6 +21,8 @@ const MAX_PASSAGE_CHARS: usize = 160;
 const MIN_TEXT_BYTES: usize = 12;
 /// Bytes scanned per result; a model reads far less.
 const LOOKED_AT: usize = 1 << 20;
+/// Bytes that are scanned in well under a millisecond.
+const SHORT_BYTES: usize = 8 << 10;
 /// Invisible characters: one or two come with many pasted texts, three hide something.
 const MIN_INVISIBLE_CHARS: usize = 3;
 /// Length of a mixed run of letters and digits that is encoded text rather than a word.
@@ -74,6 +76,21 @@ static PATTERNS: LazyLock<Vec<(&'static str, Regex)>> = LazyLock::new(|| {
     // Unicode word boundaries are many times slower in text that is not all ASCII.
     SIGNS.iter().map(|(why, text)| (*why, pattern(&text.replace(r"\b", r"(?-u:\b)")))).collect()
 });
+
+/// Whether a result is scanned in well under a millisecond.
+pub fn is_short(output: &ToolOutput) -> bool {
+    let sources: usize = output.sources.iter().map(|source| source.title.len() + source.excerpt.len()).sum();
+    sources + text_bytes(&output.data) <= SHORT_BYTES
+}
+
+fn text_bytes(value: &Value) -> usize {
+    match value {
+        Value::String(text) => text.len(),
+        Value::Array(items) => items.iter().map(text_bytes).sum(),
+        Value::Object(fields) => fields.iter().map(|(name, value)| name.len() + text_bytes(value)).sum(),
+        Value::Null | Value::Bool(_) | Value::Number(_) => 0,
+    }
+}
 
 /// What looks like an instruction in the first MiB of a result, each passage once, at most eight.
 pub fn passages(output: &ToolOutput) -> Vec<InjectionFinding> {

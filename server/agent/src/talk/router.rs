@@ -195,7 +195,7 @@ fn read(text: &str, view: &View<'_>) -> Routed {
     let primary = offer(&text_of("primary_domain")).unwrap_or_else(|| table.domain.clone());
     let secondary = names("secondary_domains").into_iter().filter_map(offer);
     let mut recommended: Vec<String> =
-        names("tools").into_iter().filter(|n| view.tools.get(n).is_ok()).map(str::to_owned).collect();
+        names("tools").into_iter().filter(|n| view.tools.find(n).is_some()).map(str::to_owned).collect();
     recommended.dedup();
     let answer = text_of("answer");
     let direct = (text_of("kind") == "direct" && !answer.is_empty()).then_some(answer);

@@ -67,7 +67,7 @@ pub async fn open(folder: &Path, texts: &[String], model: &str) -> Result<Servic
     };
     store(&services.db, &planted, now).await?;
     services.search.catch_up(&services.db, |_, _| {}).await?;
-    services.agent.shelf().put(Origin::Api("notes".into()), vec![note(texts)]);
+    services.agent.live_registry().put(Origin::Api("notes".into()), vec![note(texts)]);
     Ok(services)
 }
 

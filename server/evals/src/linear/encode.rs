@@ -57,5 +57,6 @@ mod tests {
         for cut in [0, 5, 20, file.len() - 1] {
             assert!(Weights::decode(&file[..cut]).is_err());
         }
+        assert!(Weights::decode(&[file.as_slice(), b"more"].concat()).is_err());
     }
 }

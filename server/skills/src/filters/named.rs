@@ -103,7 +103,7 @@ async fn customer(ctx: &ToolContext, text: &str) -> Result<NamedValue, ToolError
     }
     // Finding similar names scans every name.
     let text = text.to_owned();
-    let look = tokio::task::spawn_blocking(move || nobody(&vocabulary.customers, &text));
+    let look = base::compute(move || nobody(&vocabulary.customers, &text));
     Err(look.await.unwrap_or_else(|e| ToolError::new(e.to_string())))
 }
 

@@ -37,7 +37,7 @@ pub async fn call(api: &Api, name: &str, args: Value) -> Result<Result<CallToolR
         return Err(ErrorData::invalid_params(format!("{name} cannot be called from outside."), None));
     }
     let of = args.as_object().and_then(|args| audit::opened(name, args));
-    match api.services.agent.look_for_model(name, args).await {
+    match api.services.agent.call_tool_for_model(name, args).await {
         Ok(output) => {
             api.read(name, of, output.shown()).await.map_err(failed)?;
             let data = output.with_summary();

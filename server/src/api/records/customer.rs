@@ -27,7 +27,7 @@ impl Api {
     async fn told(&self, tool: &str, args: Value, as_of: NaiveDate) -> Option<ToolOutput> {
         let agent = &self.services.agent;
         let tools = agent.tools();
-        let tool = tools.get(tool).ok()?;
+        let tool = tools.find(tool)?;
         tool.run(agent.tool_context(as_of, Scope::default()), args).await.ok()
     }
 

@@ -77,7 +77,7 @@ impl WatchedFigure {
         let call = run.call(&at.call).ok_or_else(|| unusable("The answer has no such figure."))?;
         let output = call.output().ok_or_else(|| unusable("The answer has no such figure."))?;
         let tools = api.services.agent.tools();
-        if !tools.get(&call.tool).is_ok_and(is_ours) {
+        if !tools.find(&call.tool).is_some_and(is_ours) {
             return Err(unusable("This figure comes from another program, so it cannot be computed again here."));
         }
         let as_of = run.as_of.unwrap_or_default();
@@ -113,7 +113,7 @@ impl WatchedFigure {
     /// # Errors
     /// `Invalid` if it has no value any more.
     pub async fn compute(&self, api: &Api, with_topics: bool) -> Result<CurrentFigure, AppError> {
-        let output = api.services.agent.look_within(self.scope.clone(), &self.tool, self.args.clone()).await?;
+        let output = api.services.agent.call_tool_within(self.scope.clone(), &self.tool, self.args.clone()).await?;
         let as_of = api.services.agent.as_of().await?;
         let call = Call {
             id: String::new(),

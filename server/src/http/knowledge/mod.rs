@@ -92,7 +92,7 @@ pub async fn search(api: Api, Json(wanted): Json<Wanted>) -> JsonReply<Matches> 
     let args = json!({
         "query": query, "topK": k, "domain": domain, "denseWeight": dense_weight, "sparseWeight": sparse_weight,
     });
-    let output = api.services.agent.look("search_knowledge_base", args).await?;
+    let output = api.services.agent.call_tool("search_knowledge_base", args).await?;
     api.read("search_knowledge_base", None, output.shown()).await?;
     let method = output.data.get("method").and_then(Value::as_str).unwrap_or_default().to_owned();
     let (results, summary) = (output.sources, output.summary);

@@ -77,7 +77,7 @@ async fn open<T: Send + 'static>(
     }
     let columns = db.columns().clone();
     // A pass over a million rows takes milliseconds, too long for an async thread.
-    Ok(tokio::task::spawn_blocking(move || columns.read(look)).await.ok().flatten().flatten())
+    Ok(base::compute(move || columns.read(look)).await.ok().flatten().flatten())
 }
 
 /// Reads the wanted rows.

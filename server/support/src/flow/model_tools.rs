@@ -104,14 +104,21 @@ pub fn own(earlier: &[Run], run: &Run, tool: &str, args: &Value) -> Option<Outco
             }
             Err(error) => Outcome::failed(error),
         }),
-        // It ends the turn, unless something is open.
-        FINISH => Some(Outcome::failed(OPEN)),
+        // Only a call of it alone, with a summary, ends the turn.
+        FINISH => {
+            let state = CallState::from_runs(earlier.iter().chain([run]));
+            let may = state.is_none_or(|state| may_finish(earlier, &state, args));
+            Some(Outcome::failed(if may { NOT_ALONE } else { OPEN }))
+        }
         _ => None,
     }
 }
 
 /// Numbers that a model may say although no result has them: the emergency call, and the line for people in despair.
 pub const EMERGENCY: [&str; 2] = ["112", "116123"];
+
+const NOT_ALONE: &str =
+    "Nothing has ended yet: call finish alone, with a summary, when the results of all other calls are there.";
 
 pub const OPEN: &str = "The problem has no end yet: it is neither solved, nor told of as an outage, nor in a ticket, nor passed \
     on. Where the caller has said that it works, finish with solved true. Else go on with it, or offer a ticket or a \

@@ -152,7 +152,7 @@ async fn an_index_of_another_firm_is_drafted_and_asked_like_the_same_rows_in_a_f
     let agent = &by_index.services.agent;
     let count = |filter: Value| typed(json!({ "dataset": "orders", "filter": filter }));
     let id = json!({ "is": { "column": "id", "values": ["doc-7"] } });
-    let found = agent.look("query_data", count(id)).await.unwrap().data;
+    let found = agent.call_tool("query_data", count(id)).await.unwrap().data;
     assert_eq!(found["total"], 1, "{found}");
     // A figure opens its rows, each with its id and its words.
     let run = by_index.ask("How many orders were there in March 2026?").await["runId"].as_str().unwrap().to_owned();
@@ -169,12 +169,14 @@ async fn an_index_of_another_firm_is_drafted_and_asked_like_the_same_rows_in_a_f
         ),
         (json!({ "dataset": "orders", "measures": [{ "of": "distinct", "column": "remark" }] }), "cannot be counted"),
     ] {
-        let error = agent.look("query_data", typed(query.clone())).await.unwrap_err().to_string();
+        let error = agent.call_tool("query_data", typed(query.clone())).await.unwrap_err().to_string();
         assert!(error.contains(says), "{query}: {error}");
     }
     drop(nodes);
-    let error =
-        agent.look("query_data", count(json!({ "is": { "column": "city", "values": ["Rome"] } }))).await.unwrap_err();
+    let error = agent
+        .call_tool("query_data", count(json!({ "is": { "column": "city", "values": ["Rome"] } })))
+        .await
+        .unwrap_err();
     assert!(error.to_string().contains("cannot be reached"), "{error}");
 }
 

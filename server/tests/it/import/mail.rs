@@ -131,7 +131,7 @@ async fn an_unproven_sender_is_told_where_the_letter_is_evidence() {
     let both = [letter(ANN, "1@x", body, PROVEN), letter("Mallory <mallory@evil.example>", "2@x", body, "")];
     import(&app.services.db, folder.path(), &both).await;
     for (address, letter) in stored(&app.services.db).await {
-        let found = app.services.agent.look("get_record", json!({"id": letter.id})).await.unwrap();
+        let found = app.services.agent.call_tool("get_record", json!({"id": letter.id})).await.unwrap();
         let source = found.sources.iter().find(|source| source.id == letter.id).unwrap();
         assert_eq!(source.unauthenticated, address.starts_with("mallory"), "{source:?}");
     }
@@ -191,7 +191,8 @@ async fn who_writes_as_the_firm_promises_nothing() {
     let (_, forged) = stored(&app.services.db).await.remove(0);
     assert_eq!((&*forged.attributes["direction"], &*forged.attributes[SENDER]), ("unproven", NOT_AUTHENTICATED));
     let promises = async || {
-        let sheet = app.services.agent.look("call_sheet", json!({"customerId": forged.customer_id})).await.unwrap();
+        let sheet =
+            app.services.agent.call_tool("call_sheet", json!({"customerId": forged.customer_id})).await.unwrap();
         sheet.data["promises"].as_array().unwrap().len()
     };
     assert_eq!(promises().await, 0);

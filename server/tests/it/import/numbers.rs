@@ -23,8 +23,9 @@ async fn numbers(app: TestApp) {
     let import = Import { db, options, enricher: Arc::default(), now: NOW, stop };
     import.file(table.opened(), |_| {}).await.unwrap();
     let of = |column: &str, aggregation: &str| json!({"typed": {"dataset": "communications", "measures": [{"of": aggregation, "column": column}]}});
-    let look =
-        async |args: Value| app.services.agent.look("query_data", args).await.map(|output| output.data.to_string());
+    let look = async |args: Value| {
+        app.services.agent.call_tool("query_data", args).await.map(|output| output.data.to_string())
+    };
     for (aggregation, want) in [("sum", "2500"), ("max", "1234.5"), ("median", "1234.5"), ("min", "31")] {
         let told = look(of("order_value", aggregation)).await.unwrap();
         assert!(told.contains(want), "{aggregation}: {told}");

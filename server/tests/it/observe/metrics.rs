@@ -118,7 +118,7 @@ async fn a_model_over_http_and_a_tool_that_takes_too_long_are_counted() {
     let desk = Desk::with("tools", scripted(steps).await, &[("PLUMBLINE_TOOL_TIMEOUT_S", "1")]).await;
     let never = |_, _: Nothing| std::future::pending::<Result<ToolOutput, ToolError>>();
     let slow = Tool::reads("slow_tool", "Takes its time.", never);
-    assert!(desk.app.services.agent.shelf().put(Origin::Api("slow".into()), vec![slow]).is_empty());
+    assert!(desk.app.services.agent.live_registry().put(Origin::Api("slow".into()), vec![slow]).is_empty());
     let run = desk.ask(WHY).await;
     assert_eq!(run.status, RunStatus::Completed);
     let told = scraped(&desk.app).await;

@@ -167,8 +167,9 @@ async fn a_program_reads_nothing_of_the_desk() {
     }
     let config = &desk.app.services.config;
     let data = Path::new(&config.data.folder.value);
-    let read =
-        async |path: &str| desk.app.services.agent.look("notes_read_file", json!({"path": path})).await.unwrap().data;
+    let read = async |path: &str| {
+        desk.app.services.agent.call_tool("notes_read_file", json!({"path": path})).await.unwrap().data
+    };
     assert_eq!(read(other.to_str().unwrap()).await, json!({"read": "of the firm"}));
     std::fs::write(data.join("signing.key"), "s3cret").unwrap();
     for file in ["test.db", server::config::FILE, "signing.key"] {

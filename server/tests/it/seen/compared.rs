@@ -51,7 +51,7 @@ fn views() -> [DataAccess; 3] {
 /// A tool's result for somebody, as in a request by them.
 async fn told(app: &TestApp, sees: &DataAccess, tool: &str, args: Value) -> Result<Value, String> {
     let seen = app.services.seen_by(sees).await.unwrap();
-    seen.agent.look(tool, args).await.map(|output| output.data).map_err(|error| error.to_string())
+    seen.agent.call_tool(tool, args).await.map(|output| output.data).map_err(|error| error.to_string())
 }
 
 #[tokio::test]
@@ -99,6 +99,6 @@ async fn what_is_not_for_everyone_is_shown_by_no_key() {
         assert_eq!(names, ["ledger", "report"]);
     }
     // A model may see less than whoever asks by it, and compares for itself.
-    let outside = app.services.agent.look_for_model("compare_sources", key).await.unwrap_err().to_string();
+    let outside = app.services.agent.call_tool_for_model("compare_sources", key).await.unwrap_err().to_string();
     assert!(outside.contains("no longer cached"), "{outside}");
 }

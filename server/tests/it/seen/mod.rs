@@ -86,7 +86,7 @@ async fn a_book_is_a_bank_of_its_own() {
             let args = json!({ "typed": query().new_tree(&mut runner).unwrap().current() });
             let told = |services: &Services| {
                 let (agent, args) = (services.agent.clone(), args.clone());
-                async move { agent.look("query_data", args).await.map(|output| output.data) }
+                async move { agent.call_tool("query_data", args).await.map(|output| output.data) }
             };
             let (own, seen) = (told(&alone.services).await, told(&seen).await);
             assert_eq!(own, seen, "{engine}: {args}");
@@ -179,7 +179,7 @@ async fn no_tool_shows_anything_of_others() {
                     _ => json!(message.body.split_whitespace().take(8).collect::<Vec<_>>().join(" ")),
                 });
                 asked += 1;
-                let reply = seen.agent.look(&tool.name, args.clone()).await;
+                let reply = seen.agent.call_tool(&tool.name, args.clone()).await;
                 let text = match &reply {
                     Ok(output) => serde_json::to_string(output).unwrap(),
                     Err(error) => error.to_string(),
@@ -264,7 +264,7 @@ async fn search_finds_its_own_book_alone_and_follows_it() {
     app.services.search.catch_up(&app.services.db, |_, _| {}).await.unwrap();
     let seen = app.services.seen_by(&sees).await.unwrap();
     let query = json!({"conditions": [{"column": "customer", "values": [moved.name]}], "timeRange": "all"});
-    let told = seen.agent.look("query_data", query).await.unwrap();
+    let told = seen.agent.call_tool("query_data", query).await.unwrap();
     let own = whole.communications.iter().filter(|m| m.customer_id == moved.id).count();
     assert_eq!(told.data["total"], json!(own));
 }

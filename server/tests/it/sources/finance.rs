@@ -29,14 +29,14 @@ async fn the_worked_examples_come_out_exactly() {
 
     // The recovery of the source document: a wrong name is answered with those that there are (C-011, C-026).
     let compare = |name: &str| json!({"source_a": name, "source_b": "bpc_reporting", "measure": "amount"});
-    let wrong = app.services.agent.look_for_model("compare_sources", compare("fi_reports")).await.unwrap_err();
+    let wrong = app.services.agent.call_tool_for_model("compare_sources", compare("fi_reports")).await.unwrap_err();
     let told = wrong.to_string();
     assert!(told.contains("'fi_reports' not found") && told.contains("fi_reporting"), "{told}");
     let error = Outcome::from(wrong).unknown_source().unwrap();
     assert_eq!((&error["error"], &error["message"]), (&json!(true), &json!(told)));
     let available = error["available_sources"].as_array().unwrap();
     assert!(["fi_reporting", "bpc_reporting"].iter().all(|name| available.contains(&json!(name))), "{error}");
-    let right = app.services.agent.look_for_model("compare_sources", compare("fi_reporting")).await.unwrap();
+    let right = app.services.agent.call_tool_for_model("compare_sources", compare("fi_reporting")).await.unwrap();
     assert_eq!(right.data["summary"]["totalRows"], 90);
     // Over REST and MCP the totals stay what they are; the sentence stands beside them.
     assert_eq!(right.with_summary()["summary"]["totalRows"], 90);
@@ -44,13 +44,13 @@ async fn the_worked_examples_come_out_exactly() {
     // By three dimensions, and no more.
     let by = |dimensions: &[&str]| json!({"sourceA": "fi_reporting", "sourceB": "bpc_reporting", "measure": "amount", "alignOn": dimensions});
     let three = by(&["company", "period", "account"]);
-    let three = app.services.agent.look_for_model("compare_sources", three).await.unwrap();
+    let three = app.services.agent.call_tool_for_model("compare_sources", three).await.unwrap();
     assert_eq!(three.data["summary"]["totalDiff"], right.data["summary"]["totalDiff"]);
     assert!(three.data["summary"]["totalRows"].as_i64() > Some(90), "{}", three.data["summary"]);
     let row = &three.data["topDifferences"][0];
     assert!(["company", "period", "account"].iter().all(|name| row[*name].is_string()), "{row}");
     let four = by(&["company", "period", "account", "segment"]);
-    let told = app.services.agent.look_for_model("compare_sources", four).await.unwrap_err().to_string();
+    let told = app.services.agent.call_tool_for_model("compare_sources", four).await.unwrap_err().to_string();
     assert!(told.contains("one to 3 dimensions"), "{told}");
 
     let body = app.ask("amount by company, segment and profit center in fi_reporting").await;

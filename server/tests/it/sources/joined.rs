@@ -66,7 +66,8 @@ async fn shop() -> (TestApp, tempfile::TempDir) {
 }
 
 async fn total(app: &TestApp, args: Value) -> i64 {
-    let output = app.services.agent.look("query_data", args.clone()).await.unwrap_or_else(|e| panic!("{args}: {e}"));
+    let output =
+        app.services.agent.call_tool("query_data", args.clone()).await.unwrap_or_else(|e| panic!("{args}: {e}"));
     // The figure leads to as many rows.
     let names = app.services.agent.names().get(&app.services.db).await.unwrap();
     let led = ResultLink::to(&output.counted, "/total").unwrap();
@@ -98,7 +99,7 @@ async fn rows_that_have_none_of_another_source_are_counted() {
     assert_eq!(total(&app, of_2026).await, 3, "the time range is that of the orders");
     // By another name for the rows, and with what is to be listed.
     let named = json!({"dataset": "client", "conditions": [{"of": "order", "op": "none"}], "groupBy": ["name"]});
-    let data = app.services.agent.look("query_data", named).await.unwrap().data;
+    let data = app.services.agent.call_tool("query_data", named).await.unwrap().data;
     let names: Vec<&str> = data["groups"].as_array().unwrap().iter().filter_map(|g| g["label"].as_str()).collect();
     assert_eq!(names, ["Ada", "Cem"], "{data}");
 }
@@ -120,13 +121,13 @@ async fn what_cannot_be_asked_says_what_can() {
             "items have no date column",
         ),
     ] {
-        let error = agent.look("query_data", args.clone()).await.unwrap_err().to_string();
+        let error = agent.call_tool("query_data", args.clone()).await.unwrap_err().to_string();
         assert!(error.contains(says), "{args}: {error}");
     }
     // Which rows belong to whom is a single row of a source of which a model may have figures of groups alone.
     let paid = json!({"dataset": "clients", "conditions": [{"of": "salaries", "column": "grade", "values": ["a"]}]});
     assert_eq!(total(&app, paid.clone()).await, 2);
-    let error = agent.look_for_model("query_data", paid).await.unwrap_err().to_string();
+    let error = agent.call_tool_for_model("query_data", paid).await.unwrap_err().to_string();
     assert!(error.contains("policy of salaries"), "{error}");
 }
 
@@ -137,7 +138,7 @@ async fn columns_of_joined_tables_are_conditions_and_tables_have_every_pair() {
     let spain = json!({"dataset": "orders", "conditions": [{"column": "clients.country", "values": ["Spain"]}]});
     assert_eq!(total(&app, spain).await, 1);
     let args = json!({"dataset": "orders", "groupBy": ["country", "quarter"], "pivot": true, "measure": "sum", "column": "amount"});
-    let output = agent.look_for_model("query_data", args).await.unwrap();
+    let output = agent.call_tool_for_model("query_data", args).await.unwrap();
     assert_eq!(output.data["columns"], json!(["Q4 2025", "Q1 2026"]));
     assert_eq!(
         output.data["rows"],

@@ -58,17 +58,17 @@ async fn a_person_sees_all_of_it_and_a_model_outside_does_not() {
     let app = super::started(folder.path()).await;
     let args = json!({"source": "loans", "dimensions": ["region"]});
     let agent = &app.services.agent;
-    let all = agent.look("query_source", args.clone()).await.unwrap().data;
+    let all = agent.call_tool("query_source", args.clone()).await.unwrap().data;
     assert_eq!(all["rows"].as_array().map(Vec::len), Some(3));
-    let outside = agent.look_for_model("query_source", args).await.unwrap().data;
+    let outside = agent.call_tool_for_model("query_source", args).await.unwrap().data;
     assert_eq!((outside["rows"].as_array().map(Vec::len), &outside["withheldGroups"]), (Some(2), &json!(1)));
 
     // A condition of a figure's own leads to a single row just as well.
     let one = json!({"is": {"column": "client", "values": ["Client Number 03"]}});
     let measures = json!([{"of": "sum", "column": "amount", "where": one}, {"of": "sum", "column": "amount"}]);
     let typed = json!({"typed": {"dataset": "loans", "measures": measures}});
-    let seen = agent.look("query_data", typed.clone()).await.unwrap().data.to_string();
-    let outside = agent.look_for_model("query_data", typed).await.unwrap().data.to_string();
+    let seen = agent.call_tool("query_data", typed.clone()).await.unwrap().data.to_string();
+    let outside = agent.call_tool_for_model("query_data", typed).await.unwrap().data.to_string();
     assert!(seen.contains("1000024") && !outside.contains("1000024"), "{outside}");
     assert!(outside.contains("30003135"), "the sum of all is told: {outside}");
 }

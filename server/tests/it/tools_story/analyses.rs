@@ -278,6 +278,12 @@ async fn alike(desk: &Desk) {
         assert_eq!(one["similarity"], 1.0);
     }
     assert!(out.sources.iter().all(|s| s.title == "Sutter Mills" && s.channel.as_deref() == Some("email")));
+    // The record itself is not among those it is compared with, whether or not the filter includes it.
+    let compared = async |category: &str| {
+        let args = json!({"communicationId": "fee-00", "category": category});
+        desk.ok("find_similar", args).await.data["compared"].as_i64().unwrap()
+    };
+    assert_eq!((compared("Fees").await, compared("Payments").await), (11, 20));
     let error = desk.error("find_similar", json!({"communicationId": "fee-1"})).await;
     assert_eq!(error.instead(), Some("fee-10"), "{error}");
     let scope = Scope { customer_id: Some("cust-1".into()), ..Scope::default() };

@@ -92,7 +92,7 @@ impl IntentMatch {
     /// Finds the conditions that a tool of the plan accepts, or the act implies.
     pub fn apply(&mut self, registry: &Registry, catalog: &Catalog) {
         let calls = self.plan.groups.iter().flat_map(|group| &group.calls);
-        let tools = calls.filter_map(|call| registry.get(&call.tool).ok());
+        let tools = calls.filter_map(|call| registry.find(&call.tool));
         let tools: Vec<_> =
             tools.filter_map(|tool| Some((&*tool.name, tool.accepts["properties"].as_object()?))).collect();
         let applies = |slot: &&FilterSlot| {

@@ -57,6 +57,11 @@ pub const EXAMPLES: &[&str] = &[
     "When did login failures start to increase?",
 ];
 
+/// Reads the question, which computes for some milliseconds; all else here begins with it.
+pub fn read_question(view: &View<'_>) {
+    reading(view);
+}
+
 /// How the question was read: as stored with the run, or now; once.
 fn reading<'a>(view: &View<'a>) -> &'a Reading {
     view.reading.get_or_init(|| {

@@ -126,7 +126,7 @@ fn widened(u: &IntentMatch, view: &View<'_>) -> Option<Decision> {
 /// The arguments of a call: the plan's own, then the question's conditions that the tool can filter by. `None` if the
 /// plan needs a missing value (a customer, a topic).
 fn arguments(plan: &CallTemplate, u: &IntentMatch, view: &View<'_>) -> Option<Value> {
-    let tool = view.tools.get(&plan.tool).ok()?;
+    let tool = view.tools.find(&plan.tool)?;
     let properties = tool.accepts["properties"].as_object()?;
     let mut args = Map::new();
     for (name, arg) in &plan.fixed {

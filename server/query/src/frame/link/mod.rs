@@ -11,6 +11,9 @@ mod records;
 mod settled;
 pub mod states;
 
+use std::cell::RefCell;
+use std::collections::HashMap;
+
 use chrono::NaiveDate;
 
 use self::families::distinctive;
@@ -31,6 +34,8 @@ pub struct Linker<'a> {
     pub v: &'a Vocabulary,
     pub catalog: Catalog,
     pub as_of: NaiveDate,
+    /// What [`value`](Self::value) found: the readings of a question share most of their words.
+    values: RefCell<HashMap<(Dataset, String), Option<Vec<FilterSlot>>>>,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -44,7 +49,7 @@ pub struct Noun {
 
 impl<'a> Linker<'a> {
     pub fn new(v: &'a Vocabulary, as_of: NaiveDate) -> Self {
-        Self { v, catalog: Catalog::of(v), as_of }
+        Self { v, catalog: Catalog::of(v), as_of, values: RefCell::default() }
     }
 
     /// The datasets with records.
@@ -211,12 +216,19 @@ impl<'a> Linker<'a> {
 
     /// The conditions that words mean; `None` if nothing in the dataset matches.
     pub fn value(&self, dataset: Dataset, text: &str) -> Option<Vec<FilterSlot>> {
+        let key = (dataset, text.to_owned());
+        if let Some(known) = self.values.borrow().get(&key) {
+            return known.clone();
+        }
         let found = match self.opened(dataset) {
             Some(opened) => self.declared_value(dataset, opened, text),
             None => self.own_value(dataset, text),
         };
         let found = found.or_else(|| self.opposite(dataset, text));
-        found.map(|slots| slots.into_iter().map(|slot| FilterSlot { words: text.to_owned(), ..slot }).collect())
+        let found: Option<Vec<FilterSlot>> =
+            found.map(|slots| slots.into_iter().map(|slot| FilterSlot { words: text.to_owned(), ..slot }).collect());
+        self.values.borrow_mut().insert(key, found.clone());
+        found
     }
 
     fn own_value(&self, dataset: Dataset, text: &str) -> Option<Vec<FilterSlot>> {

@@ -14,7 +14,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::super::counts::get_daily_volumes::with_zeros;
-use super::themes::{self, InWords};
+use super::themes::{self, TextThemes};
 use crate::counted::{of, part, part_of_row};
 use crate::filters::{self, FilterArgs, ResolvedFilter, days_json, elapsed};
 use crate::starts::{self, Start};
@@ -66,7 +66,7 @@ pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> 
     let all = groups.iter().filter(|g| g.value.is_some()).count();
     let topics = topics(&ctx, &n, groups, top, before).await?;
     let names: Vec<String> = topics.iter().map(|t| t.name.clone()).collect();
-    let words = themes::in_words(&ctx, &n, before, &names).await?;
+    let words = themes::extract(&ctx, &n, before, &names).await?;
     let began = began(&ctx, &n, elapsed(days, ctx.as_of), &names).await?;
 
     let listed: i64 = topics.iter().map(|t| t.feeling.total).sum();
@@ -115,7 +115,7 @@ fn counts(topics: &[String], before: Option<DateRange>) -> Vec<FigureRule> {
     all
 }
 
-fn charts(n: &ResolvedFilter, topics: &[Topic], words: &InWords, total: i64) -> Vec<Chart> {
+fn charts(n: &ResolvedFilter, topics: &[Topic], words: &TextThemes, total: i64) -> Vec<Chart> {
     let (bars, whole, by): (Vec<(String, i64)>, i64, &str) = match topics.is_empty() {
         true => (words.themes.iter().map(|t| (capital(&t.name), t.texts)).collect(), words.read, "theme"),
         false => (topics.iter().map(|t| (t.name.clone(), t.feeling.total)).collect(), total, "topic"),
@@ -211,7 +211,7 @@ async fn began(
     Ok(out)
 }
 
-fn entry(t: &Topic, total: i64, words: &InWords) -> Value {
+fn entry(t: &Topic, total: i64, words: &TextThemes) -> Value {
     let phrases = words.phrases_of(&t.name);
     let mut row = json!({
         "topic": t.name,
@@ -230,7 +230,7 @@ fn entry(t: &Topic, total: i64, words: &InWords) -> Value {
     row
 }
 
-fn summary(n: &ResolvedFilter, topics: &[Topic], words: &InWords, total: i64) -> String {
+fn summary(n: &ResolvedFilter, topics: &[Topic], words: &TextThemes, total: i64) -> String {
     let counted = n.counted_in_days(total);
     if !topics.is_empty() {
         let named = topics.iter().take(3).map(|t| (t.name.as_str(), t.feeling.total));
@@ -248,7 +248,7 @@ fn summary(n: &ResolvedFilter, topics: &[Topic], words: &InWords, total: i64) ->
 }
 
 /// At most three: the largest, the fastest rise, the worst sentiment; and typical words.
-fn insights(topics: &[Topic], words: &InWords, total: i64, before: Option<DateRange>) -> Vec<String> {
+fn insights(topics: &[Topic], words: &TextThemes, total: i64, before: Option<DateRange>) -> Vec<String> {
     let mut out = Vec::new();
     if let [first, second, ..] = topics {
         let both = first.feeling.total + second.feeling.total;
@@ -291,7 +291,7 @@ async fn sources(
     ctx: &ToolContext,
     n: &ResolvedFilter,
     topics: &[Topic],
-    words: &InWords,
+    words: &TextThemes,
 ) -> Result<Vec<Source>, ToolError> {
     if !topics.is_empty() {
         return Ok(topics.iter().take(3).flat_map(|t| t.examples.iter().take(2).cloned()).collect());

@@ -210,7 +210,7 @@ async fn nearest(ctx: &ToolContext, question: &str, passages: &[(Source, String)
         let found = if texts.is_empty() { None } else { search.vectors().likeness(&question, &texts) };
         found.map(|near| sentences.into_iter().zip(near).collect())
     };
-    tokio::task::spawn_blocking(work).await.ok().flatten().unwrap_or_default()
+    base::compute(work).await.ok().flatten().unwrap_or_default()
 }
 
 /// The best messages with their texts, within half of the context that A-117 allows.

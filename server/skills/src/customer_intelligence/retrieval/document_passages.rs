@@ -194,7 +194,7 @@ async fn nearness(ctx: &ToolContext, question: &str, sections: &[(&Hit, &Documen
         };
         Some(all.iter().map(mean).collect::<Vec<Option<f32>>>())
     };
-    let mut near = tokio::task::spawn_blocking(compared).await.ok().flatten().unwrap_or_default();
+    let mut near = base::compute(compared).await.ok().flatten().unwrap_or_default();
     near.resize(sections.len(), None);
     near
 }

@@ -13,6 +13,7 @@ use crate::evidence;
 use crate::figures::{self, count};
 use crate::filters::{self, CommonFilterArgs};
 use query::presets;
+use query::subset::is;
 use search::{Hit, HitKind, Only, SearchQuery};
 use store::analytics::{self, Data};
 use store::records;
@@ -53,11 +54,13 @@ pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> 
         return Err(ToolError::new(format!("{} has no words to compare by.", asked.id)));
     }
     let meant = by_meaning(&ctx, &asked.id, &query).await;
-    let with_words = count(found.communications_any.saturating_sub(1));
+    // The record is compared with all others, and may lie outside the filter itself.
+    let itself = presets::count(&ctx.db, Data::Communications, &n.subset.and(is("id", &[asked.id.as_str()]))).await?;
+    let with_words = (count(found.communications_any) - itself).max(0);
     let (compared, available) = match &meant {
         Some(_) => {
             let all = presets::count(&ctx.db, Data::Communications, &n.subset).await?;
-            let others = all.saturating_sub(1).max(0);
+            let others = all - itself;
             (format!("{} others in meaning", figures::number(others)), others)
         }
         None => (format!("{} that share words", figures::number(with_words)), with_words),

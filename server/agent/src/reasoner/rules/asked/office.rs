@@ -40,7 +40,7 @@ pub fn asked(question: &str, view: &View<'_>) -> Option<Interpretation> {
         "meeting" | "appointment" if meets => Some(MEETING),
         _ => None,
     })?;
-    view.tools.get(tool).ok()?;
+    view.tools.find(tool)?;
     Some(match tool {
         EMAIL => email(question),
         MEETING => meeting(question, view),
