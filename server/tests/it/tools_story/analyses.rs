@@ -279,11 +279,12 @@ async fn alike(desk: &Desk) {
     }
     assert!(out.sources.iter().all(|s| s.title == "Sutter Mills" && s.channel.as_deref() == Some("email")));
     // The record itself is not among those it is compared with, whether or not the filter includes it.
-    let compared = async |category: &str| {
-        let args = json!({"communicationId": "fee-00", "category": category});
+    let compared = async |days: &str| {
+        let args = json!({"communicationId": "transfer-00", "timeRange": days});
         desk.ok("find_similar", args).await.data["compared"].as_i64().unwrap()
     };
-    assert_eq!((compared("Fees").await, compared("Payments").await), (11, 20));
+    assert_eq!(compared("2026-01-01 to 2026-01-09").await, 8, "the transfers of nine days, but this");
+    assert_eq!(compared("2026-01-10 to 2026-01-20").await, 11, "those of eleven other days");
     let error = desk.error("find_similar", json!({"communicationId": "fee-1"})).await;
     assert_eq!(error.instead(), Some("fee-10"), "{error}");
     let scope = Scope { customer_id: Some("cust-1".into()), ..Scope::default() };
