@@ -14,8 +14,7 @@ use crate::scripted_model::{ScriptedModel, Step};
 async fn started() -> (TestApp, tempfile::TempDir) {
     let folder = tempfile::tempdir().unwrap();
     assert!(server::demo::write_skills(folder.path()).unwrap());
-    let place = folder.path().display().to_string();
-    let app = TestApp::with(&[("PLUMBLINE_SKILLS_DIR", &place)]).await;
+    let app = TestApp::with(&[("PLUMBLINE_SKILLS_DIR", folder.path().to_str().unwrap())]).await;
     for report in app.services.declare_sources().await {
         assert_eq!(report.lines(), Vec::<String>::new());
     }
@@ -25,8 +24,8 @@ async fn started() -> (TestApp, tempfile::TempDir) {
 }
 
 async fn called(app: &TestApp, tool: &str, args: Value) -> ToolOutput {
-    let output =
-        app.services.agent.call_tool(tool, args.clone()).await.unwrap_or_else(|e| panic!("{tool} {args}: {e:?}"));
+    let called = app.services.agent.call_tool(tool, args.clone()).await;
+    let output = called.unwrap_or_else(|e| panic!("{tool} {args}: {e:?}"));
     assert!(!output.summary.is_empty(), "{tool}");
     assert!(output.data["source"].as_str().unwrap().starts_with("demo data"), "{}", output.data["source"]);
     output
