@@ -35,8 +35,11 @@ pub struct Linker<'a> {
     pub catalog: Catalog,
     pub as_of: NaiveDate,
     /// What [`value`](Self::value) found: the readings of a question share most of their words.
-    values: RefCell<HashMap<(Dataset, String), Option<Vec<FilterSlot>>>>,
+    values: RefCell<HashMap<(Dataset, String), ValueMeaning>>,
 }
+
+/// The conditions that words mean in a dataset; `None` if nothing in it matches.
+type ValueMeaning = Option<Vec<FilterSlot>>;
 
 #[derive(Clone, Debug, Default)]
 pub struct Noun {
@@ -225,7 +228,7 @@ impl<'a> Linker<'a> {
             None => self.own_value(dataset, text),
         };
         let found = found.or_else(|| self.opposite(dataset, text));
-        let found: Option<Vec<FilterSlot>> =
+        let found: ValueMeaning =
             found.map(|slots| slots.into_iter().map(|slot| FilterSlot { words: text.to_owned(), ..slot }).collect());
         self.values.borrow_mut().insert(key, found.clone());
         found
