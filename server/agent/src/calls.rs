@@ -1,6 +1,7 @@
 //! Runs tool calls: arguments are checked first, each call has a time limit, independent ones run concurrently, and a
 //! repeated one is answered from its first result. Failures become observations; nothing here ends a run.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -121,7 +122,7 @@ pub async fn scan_for_injection(output: ToolOutput) -> Option<(ToolOutput, Vec<I
         let suspected = injection_scan::passages(&output);
         (output, suspected)
     };
-    if is_short { Some(scan()) } else { base::compute(scan).await.ok() }
+    if is_short { catch_unwind(AssertUnwindSafe(scan)).ok() } else { base::compute(scan).await.ok() }
 }
 
 impl Agent {
@@ -155,7 +156,7 @@ impl Agent {
     /// The result of a tool that reads, for a person, within a scope.
     ///
     /// # Errors
-    /// As for [`Agent::look`].
+    /// As for [`Agent::call_tool`].
     pub async fn call_tool_within(&self, scope: Scope, tool: &str, args: Value) -> Result<ToolOutput, AppError> {
         let run = Run { scope, strategy: Strategy::Rules, as_of: Some(self.as_of().await?), ..Run::new("") };
         let found = checked_call(&self.inner, &run, tool, args, false).await;

@@ -3,8 +3,6 @@
 //! usage ([`Usage`](super::Usage)), which limits and costs rely on. These estimates are for budgets before a call, and
 //! for servers that do not count.
 
-use std::sync::LazyLock;
-
 use super::{Arguments, ChatRequest, Message, Reply, Usage};
 
 /// A message's overhead besides its text: role and delimiters.
@@ -19,7 +17,7 @@ pub fn estimate(text: &str) -> u64 {
     let mut tokens = 0;
     let mut run = Run { kind: Kind::Space, length: 0, plain: true };
     for c in text.chars() {
-        let kind = u8::try_from(c).ok().and_then(|c| ASCII.get(usize::from(c))).copied().unwrap_or_else(|| Kind::of(c));
+        let kind = Kind::of(c);
         if kind != run.kind {
             tokens += run.tokens();
             run = Run { kind, length: 0, plain: true };
@@ -42,12 +40,12 @@ enum Kind {
     Signs,
 }
 
-/// The kinds of ASCII characters, since every request is estimated and nearly all of it is ASCII.
-static ASCII: LazyLock<[Kind; 128]> = LazyLock::new(|| std::array::from_fn(|c| Kind::of(char::from(c as u8))));
-
 impl Kind {
     fn of(c: char) -> Self {
         match c {
+            // Nearly all of every request.
+            'a'..='z' | 'A'..='Z' => Self::Letters,
+            ' ' => Self::Space,
             '\r' | '\n' => Self::Lines,
             '0'..='9' => Self::Digits,
             // CJK punctuation, kana, ideographs, Hangul, full-width forms and the planes above (ideographs and emoji).

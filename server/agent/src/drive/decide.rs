@@ -85,6 +85,7 @@ impl<'a> RunLoop<'a> {
     async fn route(&self, asker: Option<&ModelSession<'_>>) -> Result<(Option<RunEvent>, Decision), LlmError> {
         let forced = self.claimed.ask.domain.as_deref();
         let forced = forced.and_then(|name| router::field(name, self.view().tools));
+        // In a turn of its own, which must not last while a model is asked.
         if self.run.call.is_none() {
             let _turn = base::turn().await;
             rules::read_question(&self.view());
