@@ -10,37 +10,52 @@ use super::ast::{Aggregation, Bucket, Dataset, Op};
 use super::catalog::{self, ColumnExpr, ColumnType};
 use super::check::{CheckedMeasure, GroupKey, HasRecords, Predicate, Scalar, Scoped};
 use super::week::{WEEKDAYS, part_of_week};
+use store::Db;
 use store::analytics::{Attribute, Data};
 use store::columns::figures::{self, ColumnQuery};
 use store::columns::rows::{Bound, Condition, Derived, Field, Wanted};
-use store::columns::{Aggregate, Column, OfCustomer};
+use store::columns::{Aggregate, Column, OfCustomer, attribute};
 
 /// The selected records; `None` if the columns lack something, and for other datasets.
-pub fn wanted(query: &Scoped) -> Option<Wanted> {
+pub fn wanted(db: &Db, query: &Scoped) -> Option<Wanted> {
     let data = match query.dataset {
         Dataset::Communications => Data::Communications,
         Dataset::Cases => Data::Cases,
         _ => return None,
     };
-    let conditions = query.filter.iter().map(condition).collect::<Option<_>>()?;
+    let of = Records { db, data };
+    let conditions = query.filter.iter().map(|test| condition(of, test)).collect::<Option<_>>()?;
     Some(Wanted { data, as_of: query.as_of, range: query.range, conditions })
 }
 
 /// The whole query; `None` as for [`wanted`].
-pub fn asked(query: &Scoped) -> Option<ColumnQuery> {
+pub fn asked(db: &Db, query: &Scoped) -> Option<ColumnQuery> {
+    let wanted = wanted(db, query)?;
+    let of = Records { db, data: wanted.data };
     Some(ColumnQuery {
-        wanted: wanted(query)?,
-        keys: query.keys.iter().map(key).collect::<Option<_>>()?,
-        figures: query.measures.iter().map(figure).collect::<Option<_>>()?,
+        keys: query.keys.iter().map(|by| key(of, by)).collect::<Option<_>>()?,
+        figures: query.measures.iter().map(|measure| figure(of, measure)).collect::<Option<_>>()?,
+        wanted,
     })
 }
 
-fn field(place: &ColumnExpr) -> Option<Field> {
+/// The records whose columns are looked for.
+#[derive(Clone, Copy)]
+struct Records<'a> {
+    db: &'a Db,
+    data: Data,
+}
+
+fn field(of: Records, place: &ColumnExpr) -> Option<Field> {
     match place {
         ColumnExpr::Own("sla_breached") => Some(Field::Derived(Derived::Late)),
         // A case's own tags are not those of an archive.
         ColumnExpr::Own(name) if Attribute::find(name).is_none() => Column::find(name).map(Field::Own),
-        ColumnExpr::Attribute(name) => Column::find(Attribute::find(name)?.as_str()).map(Field::Own),
+        ColumnExpr::Attribute(name) => match Attribute::find(name) {
+            Some(known) => Column::find(known.as_str()).map(Field::Own),
+            None if of.data == Data::Communications => attribute(of.db, name),
+            None => None,
+        },
         ColumnExpr::Customer("tier") => Some(Field::Customer(OfCustomer::Tier)),
         ColumnExpr::Customer("segment") => Some(Field::Customer(OfCustomer::Segment)),
         ColumnExpr::Customer("region") => Some(Field::Customer(OfCustomer::Region)),
@@ -62,14 +77,14 @@ fn is_score(column: &catalog::Column) -> bool {
     matches!(column.place, ColumnExpr::Own("sentiment_score") | ColumnExpr::Hours("resolved_at", "created_at"))
 }
 
-fn key(key: &GroupKey) -> Option<figures::Key> {
+fn key(of: Records, key: &GroupKey) -> Option<figures::Key> {
     Some(match key {
         GroupKey::Column(column) if is_day(column) => figures::Key::Time(|day| day.to_string()),
         GroupKey::Column(column) => match column.place {
             ColumnExpr::Weekday => figures::Key::Time(|day| WEEKDAYS[weekday(day)].into()),
             ColumnExpr::PartOfWeek => figures::Key::Time(|day| part_of_week(weekday(day)).into()),
             ColumnExpr::DayOf("resolved_at") => figures::Key::Resolved,
-            _ => figures::Key::Field(field(&column.place)?),
+            _ => figures::Key::Field(field(of, &column.place)?),
         },
         GroupKey::Time(bucket) => figures::Key::Time(match bucket {
             Bucket::Day => |day| day.to_string(),
@@ -91,10 +106,10 @@ fn monday(day: NaiveDate) -> NaiveDate {
     day.checked_sub_days(Days::new(day.weekday().num_days_from_monday().into())).unwrap_or(day)
 }
 
-fn figure(measure: &CheckedMeasure) -> Option<figures::Figure> {
+fn figure(of: Records, measure: &CheckedMeasure) -> Option<figures::Figure> {
     let column = measure.column.as_ref();
     let (score, day) = (column.is_some_and(is_score), column.is_some_and(is_day));
-    let of = match measure.of {
+    let aggregate = match measure.of {
         Aggregation::Count => Aggregate::Count,
         Aggregation::Share => Aggregate::Share,
         Aggregation::Sum if score => Aggregate::Sum,
@@ -104,20 +119,20 @@ fn figure(measure: &CheckedMeasure) -> Option<figures::Figure> {
         Aggregation::Min if day => Aggregate::FirstDay,
         Aggregation::Max if day => Aggregate::LastDay,
         Aggregation::Median | Aggregation::Percentile if score => Aggregate::Percentile(measure.percentile),
-        Aggregation::Distinct => Aggregate::Distinct(field(&column?.place)?),
+        Aggregation::Distinct => Aggregate::Distinct(field(of, &column?.place)?),
         _ => return None,
     };
-    let only = measure.only.as_ref().map(condition);
+    let only = measure.only.as_ref().map(|test| condition(of, test));
     // A condition that the columns lack is different from no condition.
-    (only != Some(None)).then(|| figures::Figure { of, only: only.flatten() })
+    (only != Some(None)).then(|| figures::Figure { of: aggregate, only: only.flatten() })
 }
 
-fn condition(test: &Predicate) -> Option<Condition> {
-    let all = |list: &[Predicate]| list.iter().map(condition).collect::<Option<Vec<_>>>();
+fn condition(of: Records, test: &Predicate) -> Option<Condition> {
+    let all = |list: &[Predicate]| list.iter().map(|test| condition(of, test)).collect::<Option<Vec<_>>>();
     Some(match test {
         Predicate::And(list) => Condition::And(all(list)?),
         Predicate::Or(list) => Condition::Or(all(list)?),
-        Predicate::Not(inner) => Condition::Not(Box::new(condition(inner)?)),
+        Predicate::Not(inner) => Condition::Not(Box::new(condition(of, inner)?)),
         Predicate::Has(HasRecords {
             of: Dataset::Communications,
             source: None,
@@ -141,9 +156,9 @@ fn condition(test: &Predicate) -> Option<Condition> {
         }
         Predicate::Is { column, op, values } => match op {
             Op::Is if matches!(column.place, ColumnExpr::Message(_)) => said(test)?,
-            Op::Missing => Condition::Missing(field(&column.place)?),
-            Op::Is if column.kind == ColumnType::List => Condition::Lists(field(&column.place)?, texts(values)?),
-            Op::Is => Condition::OneOf(field(&column.place)?, texts(values)?),
+            Op::Missing => Condition::Missing(field(of, &column.place)?),
+            Op::Is if column.kind == ColumnType::List => Condition::Lists(field(of, &column.place)?, texts(values)?),
+            Op::Is => Condition::OneOf(field(of, &column.place)?, texts(values)?),
             _ => return None,
         },
     })

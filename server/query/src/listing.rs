@@ -26,7 +26,7 @@ pub async fn of_query(db: &Db, query: &Checked, order: Order, many: usize, limit
     if let Some(ids) = dsl::ids(db, query, (order, many), limit).await? {
         return Ok(ids);
     }
-    if let Some(wanted) = columns::wanted(query)
+    if let Some(wanted) = columns::wanted(db, query)
         && let Some(ids) = store::columns::ids(db, wanted, order, many).await?
     {
         return Ok(ids);
@@ -70,7 +70,7 @@ pub async fn ids_of_topics(
     topics: &[String],
 ) -> Result<Vec<Vec<String>>> {
     let query = subset.checked(Data::Communications, Vec::new(), Vec::new()).scoped();
-    if let Some(wanted) = columns::wanted(&query)
+    if let Some(wanted) = columns::wanted(db, &query)
         && let Some(ids) = store::columns::ids_of_topics(db, wanted, order, many as usize, topics.to_vec()).await?
     {
         return Ok(ids);
@@ -121,7 +121,7 @@ pub async fn sample(db: &Db, subset: &Subset, range: DateRange, limit: u32) -> R
     turns.push((range, limit));
     let subset = subset.on(range);
     let query = subset.checked(Data::Communications, Vec::new(), Vec::new()).scoped();
-    let quick = match columns::wanted(&query) {
+    let quick = match columns::wanted(db, &query) {
         Some(wanted) => store::columns::newest(db, wanted, turns.clone()).await?,
         None => None,
     };

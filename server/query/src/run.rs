@@ -103,7 +103,7 @@ struct Runner<'a> {
 
 impl<'a> Runner<'a> {
     fn new(db: &'a Db, query: &'a Scoped, limit: Duration) -> Self {
-        let (it, asked) = (SqlCompiler::new(query, db), columns::asked(query));
+        let (it, asked) = (SqlCompiler::new(query, db), columns::asked(db, query));
         Self { db, query, it, asked, limit, exact: false, answered: Vec::new(), estimated: Vec::new() }
     }
 

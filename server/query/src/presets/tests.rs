@@ -1,5 +1,7 @@
 //! Columns against SQL: both engines return the same for every query.
 
+use std::time::Duration;
+
 use chrono::NaiveDate;
 use model::analysis::Stage;
 use model::record::*;
@@ -20,6 +22,9 @@ use store::{Db, changes, columns};
 
 const CATEGORIES: [Option<&str>; 4] = [None, Some(""), Some("Fees"), Some("Mobile app")];
 const TOPICS: [Option<&str>; 4] = [None, Some(""), Some("Login failures"), Some("Crashes")];
+
+/// An archive field that the columns load when a query asks for it.
+const RATING: &str = "rating";
 
 fn communication(n: usize) -> Communication {
     let pick = |k: usize, of: usize| ((n * 2_654_435_761) >> k) % of;
@@ -44,7 +49,11 @@ fn communication(n: usize) -> Communication {
         body: if pick(12, 3) == 0 { String::new() } else { "Hello.".into() },
         at: model::time::noon(day) + pick(1, 7) as i64,
         day,
-        attributes: if pick(13, 3) == 0 { Attributes::new() } else { [("state".into(), "TX".into())].into() },
+        attributes: match pick(13, 4) {
+            0 => Attributes::new(),
+            1 => [("state".into(), "TX".into())].into(),
+            rating => [("state".into(), "TX".into()), (RATING.into(), rating.to_string())].into(),
+        },
         source: "test".into(),
     }
 }
@@ -183,12 +192,18 @@ async fn told(db: &Db, subset: &Subset, by: GroupBy, order: Order) -> Vec<String
         format!("{:?}", count(db, data, subset).await.unwrap()),
         format!("{:?}", extent(db, data, subset).await.unwrap()),
         format!("{:?}", by_day(db, data, subset).await.unwrap()),
+        format!("{:?}", by_day(db, data, &rated(subset)).await.unwrap()),
         format!("{:?}", by_group(db, data, subset, by).await.unwrap()),
         format!("{:?}", by_columns(db, data, subset, ["category", "subcategory"]).await.unwrap()),
         format!("{:?}", feeling_by(db, subset, by).await.unwrap().into_iter().map(round).collect::<Vec<_>>()),
         format!("{:?}", listing::ids(db, data, subset, order, 7).await.unwrap()),
         format!("{:?}", listing::ids_of_topics(db, subset, order, 3, &topics).await.unwrap()),
     ]
+}
+
+/// Communications with a rating.
+fn rated(subset: &Subset) -> Subset {
+    subset.carrying(Data::Communications, &[RATING.to_owned()])
 }
 
 #[test]
@@ -207,6 +222,10 @@ fn columns_and_sql_tell_the_same() {
         write::store(&plain, &whole, 0).await.unwrap();
         let quick = Db::open(&url).await.unwrap();
         columns::load(&quick, 0).await.unwrap();
+        let query = rated(&Subset::default()).checked(Data::Communications, Vec::new(), Vec::new()).scoped();
+        while crate::columns::asked(&quick, &query).is_none() {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
         // Later changes are included too: changed, new and deleted ones, and a customer with another tier.
         let moved = |n: usize| Communication { id: format!("m{n:04}"), ..communication(n + 7) };
         let later = Batch {
@@ -225,8 +244,8 @@ fn columns_and_sql_tell_the_same() {
     let config = ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(300) };
     let run = TestRunner::new(config).run(&cases, |(subset, by, order)| {
         let (want, got) = runtime.block_on(async {
-            let query = subset.checked(Data::Communications, Vec::new(), Vec::new());
-            let wanted = crate::columns::asked(&query.scoped()).expect("a question that columns can tell");
+            let query = rated(&subset).checked(Data::Communications, Vec::new(), Vec::new());
+            let wanted = crate::columns::asked(&quick, &query.scoped()).expect("a question that columns can tell");
             assert!(columns::lines(&quick, wanted).await.unwrap().is_some(), "no columns");
             (told(&plain, &subset, by, order).await, told(&quick, &subset, by, order).await)
         });

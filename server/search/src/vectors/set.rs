@@ -8,6 +8,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use embed::dot;
+use hashbrown::HashTable;
 
 use super::codes::Codes;
 use super::segment::{Entry, Held, Part, Segment, from_fine};
@@ -24,8 +25,8 @@ pub struct Set {
     texts: Vec<u64>,
     parts: Vec<Known>,
     ids: String,
-    /// The rows of a record, by the hash of its name.
-    records: HashMap<u64, Range<u32>>,
+    /// The first part of each record, by the hash of its name.
+    records: HashTable<u32>,
     /// Numbers for the values of filters; 0 is none.
     values: HashMap<String, u32>,
     fine: Vec<(usize, Fine)>,
@@ -150,7 +151,7 @@ impl Set {
         let (channel, kind, subcategory) = (value(&entry.channel), value(&entry.kind), value(&entry.subcategory));
         let is_document = entry.record.starts_with("document:");
         let kind_of_hit = if is_document { HitKind::Chunk } else { HitKind::Communication };
-        let first_part = self.parts.len();
+        let first_part = u32::try_from(self.parts.len()).unwrap_or(u32::MAX);
         for part in &entry.parts {
             let number = u32::try_from(self.parts.len()).unwrap_or(u32::MAX);
             let first_row = u32::try_from(self.of.len()).unwrap_or(u32::MAX);
@@ -173,22 +174,34 @@ impl Set {
             });
         }
         if !entry.parts.is_empty() {
-            let part = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
-            self.records.insert(record, part(first_part)..part(self.parts.len()));
+            let parts = &self.parts;
+            self.records.insert_unique(record, first_part, |part| parts[*part as usize].record);
             self.living += entry.parts.len();
             self.communications += usize::from(!is_document);
         }
     }
 
     fn remove(&mut self, record: u64) {
-        let Some(parts) = self.records.remove(&record) else { return };
+        let parts = self.parts_of(record);
+        let first = parts.start;
+        if let Ok(found) = self.records.find_entry(record, |part| *part as usize == first) {
+            found.remove();
+        }
         for part in parts {
-            self.dead_rows += self.rows(part as usize).len();
-            let known = &mut self.parts[part as usize];
+            self.dead_rows += self.rows(part).len();
+            let known = &mut self.parts[part];
             known.lives = false;
             self.living -= 1;
             self.communications -= usize::from(known.kind_of_hit == HitKind::Communication);
         }
+    }
+
+    /// The living parts of a record, by the hash of its name.
+    fn parts_of(&self, record: u64) -> Range<usize> {
+        let of = |part: usize| self.parts.get(part).is_some_and(|part| part.record == record && part.lives);
+        let first =
+            self.records.find(record, |part| of(*part as usize)).map_or(self.parts.len(), |part| *part as usize);
+        first..(first..).find(|part| !of(*part)).unwrap_or(first)
     }
 
     fn rows(&self, part: usize) -> Range<usize> {
@@ -300,8 +313,8 @@ impl Set {
     }
 
     pub fn part(&self, record: &str, id: &str) -> Option<u32> {
-        let parts = self.records.get(&hash(record))?.clone();
-        parts.into_iter().find(|part| self.id(*part as usize) == id)
+        let mut parts = self.parts_of(hash(record));
+        parts.find(|part| self.id(*part) == id).map(|part| part as u32)
     }
 
     pub fn cosine(&self, query: &[f32], record: &str, id: &str) -> Option<Near> {
@@ -322,8 +335,7 @@ impl Set {
 
     /// An existing vector of a record's passage, by the hash of its text.
     pub fn known(&self, record: &str, text: u64) -> Option<Vec<f32>> {
-        let parts = self.records.get(&hash(record))?.clone();
-        let mut rows = parts.flat_map(|part| self.rows(part as usize));
+        let mut rows = self.parts_of(hash(record)).flat_map(|part| self.rows(part));
         rows.find(|row| self.texts[*row] == text).map(|row| self.fine(row))
     }
 

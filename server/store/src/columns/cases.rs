@@ -66,7 +66,7 @@ pub struct Cases {
     said: Vec<MessageBits>,
     /// The channel of the first message, as an index into [`Channel::ALL`].
     first: Vec<Option<u8>>,
-    /// The row of each case number in [`Belonging`], if it exists.
+    /// The row of each case id of the messages, if it exists.
     places: Vec<Option<u32>>,
 }
 
@@ -120,7 +120,7 @@ impl Cases {
 
     /// The case that a message belongs to.
     pub fn life_of_message(&self, messages: &Table, at: usize) -> Option<&Life> {
-        self.lives.get(self.place_of(*messages.cases.of.get(at)?)?)
+        self.lives.get(self.place_of(*messages.case.get(at)?)?)
     }
 
     /// The channel of its first message.
@@ -156,13 +156,13 @@ impl Cases {
         let column = |column: Column| messages.column(column);
         let (channel, kind, sentiment) = (column(Column::Channel), column(Column::Kind), column(Column::Sentiment));
         let place = |id: &str| u32::try_from(self.table.place(id)?).ok();
-        self.places = messages.cases.names.iter().map(|id| place(id)).collect();
+        self.places = messages.case_ids.iter().map(|id| place(id)).collect();
         self.said = vec![[0; SAID]; self.lives.len()];
         let mut first: Vec<Option<(i64, &str, usize)>> = vec![None; self.lives.len()];
-        for (at, case) in messages.cases.of.iter().enumerate() {
+        for (at, case) in messages.case.iter().enumerate() {
             let Some(place) = self.place_of(*case).filter(|_| !messages.gone[at]) else { continue };
             let Some(channel) = channels.get(&channel[at]) else { continue };
-            let one = (messages.at(at), &*messages.ids[at], *channel);
+            let one = (messages.at(at), messages.ids.text(at), *channel);
             if first[place].is_none_or(|known| (one.0, one.1) < (known.0, known.1)) {
                 first[place] = Some(one);
             }

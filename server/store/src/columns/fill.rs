@@ -6,8 +6,10 @@ use std::sync::atomic::Ordering;
 use chrono::NaiveDate;
 use sqlx::FromRow;
 
+use super::attributes;
 use super::cases::Life;
 use super::loaded::{Columns, LARGE, LoadedColumns};
+use super::pages::{Numbered, pages};
 use super::table::{Column, Row, Values, day_number};
 use crate::analytics::Data;
 use crate::{Db, Result, changes, reading, records};
@@ -46,30 +48,44 @@ pub async fn fill_from(columns: &Columns, db: &Db, large: i64) -> Result<()> {
     let mut fresh = (held == 0).then(LoadedColumns::default);
     let (mut changed, mut changed_cases) = (Vec::new(), Vec::new());
     let gone = changes::deleted(db, held).await?;
-    let (mut number, mut last) = (held + 1, String::new());
-    loop {
-        let page = page(db, number, &last, target).await?;
-        let Some(end) = page.last() else { break };
-        (number, last) = (end.change_no, end.id.clone());
-        let rows = page.into_iter().filter_map(Read::row);
-        match &mut fresh {
-            Some(held) => rows.for_each(|row| {
-                held.communications.put(&row);
-            }),
-            None => changed.extend(rows),
+    pages(
+        held,
+        |from, last| page(db, (from, target), last),
+        |rows: Vec<Read>| {
+            let rows = rows.into_iter().filter_map(Read::row);
+            match &mut fresh {
+                Some(held) => rows.for_each(|row| {
+                    held.communications.put(&row);
+                }),
+                None => changed.extend(rows),
+            }
+        },
+    )
+    .await?;
+    pages(
+        held,
+        |from, last| page_of_cases(db, (from, target), last),
+        |rows: Vec<ReadCase>| {
+            let rows = rows.into_iter().filter_map(ReadCase::row);
+            match &mut fresh {
+                Some(held) => rows.for_each(|(row, life)| held.cases.put(&row, life)),
+                None => changed_cases.extend(rows),
+            }
+        },
+    )
+    .await?;
+    let fields = attributes::loaded(columns);
+    if let Some(fresh) = &mut fresh {
+        for _ in &fields {
+            fresh.communications.add_attribute(Vec::new());
         }
     }
-    let (mut number, mut last) = (held + 1, String::new());
-    loop {
-        let page = page_of_cases(db, number, &last, target).await?;
-        let Some(end) = page.last() else { break };
-        (number, last) = (end.change_no, end.id.clone());
-        let rows = page.into_iter().filter_map(ReadCase::row);
-        match &mut fresh {
-            Some(held) => rows.for_each(|(row, life)| held.cases.put(&row, life)),
-            None => changed_cases.extend(rows),
-        }
-    }
+    let mut values = Vec::new();
+    attributes::changed(db, &fields, (held, target), |index, id, value| match &mut fresh {
+        Some(held) => held.communications.set_attribute(index, &id, &value),
+        None => values.push((index, id, value)),
+    })
+    .await?;
     let customers = customers(db, held).await?;
     let mut held = columns.held.write().unwrap_or_else(PoisonError::into_inner);
     if fresh.is_some() {
@@ -80,6 +96,9 @@ pub async fn fill_from(columns: &Columns, db: &Db, large: i64) -> Result<()> {
         gone.iter().filter(|(kind, _)| kind == "communication").for_each(|(_, id)| communications.remove(id));
         for row in &changed {
             communications.put(row);
+        }
+        for (index, id, value) in &values {
+            communications.set_attribute(*index, id, value);
         }
         changed_cases.iter().for_each(|(row, life)| cases.put(row, *life));
         for (id, tier, segment, region, manager) in customers {
@@ -106,6 +125,12 @@ struct Read {
     change_no: i64,
 }
 
+impl Numbered for Read {
+    fn place(&self) -> (i64, String) {
+        (self.change_no, self.id.clone())
+    }
+}
+
 impl Read {
     /// `None` if the day is invalid.
     fn row(self) -> Option<Row> {
@@ -122,8 +147,8 @@ impl Read {
     }
 }
 
-/// Rows in change order: after `last` within this number, then of later numbers up to `target`.
-async fn page(db: &Db, number: i64, last: &str, target: i64) -> Result<Vec<Read>> {
+/// Rows in change order: after `last` within the first number, then of later numbers up to the other.
+async fn page(db: &Db, (number, target): (i64, i64), last: String) -> Result<Vec<Read>> {
     let sql = format!(
         "SELECT id, {}, case_id, day, at, sentiment_score,
         CAST(CASE WHEN LENGTH(body) = 0 THEN 1 ELSE 0 END AS BIGINT) AS bare, change_no
@@ -150,6 +175,12 @@ struct ReadCase {
     change_no: i64,
 }
 
+impl Numbered for ReadCase {
+    fn place(&self) -> (i64, String) {
+        (self.change_no, self.id.clone())
+    }
+}
+
 impl ReadCase {
     /// `None` if the day is invalid.
     fn row(self) -> Option<(Row, Life)> {
@@ -168,7 +199,7 @@ impl ReadCase {
 }
 
 /// Like [`page`], for cases.
-async fn page_of_cases(db: &Db, number: i64, last: &str, target: i64) -> Result<Vec<ReadCase>> {
+async fn page_of_cases(db: &Db, (number, target): (i64, i64), last: String) -> Result<Vec<ReadCase>> {
     let sql = format!(
         "SELECT id, {}, day, created_at, resolved_at, sla_deadline, sla_breached, sla_told, change_no
         FROM cases WHERE change_no >= $1 AND change_no <= $2 AND (change_no > $1 OR id > $3)

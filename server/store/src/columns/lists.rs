@@ -58,7 +58,7 @@ impl Rows<'_> {
                 // Most rows are older than all kept ones: skip reading their ids.
                 let older = |(Reverse(last), _): &(Reverse<i32>, &str)| day < *last;
                 if !table.bare[at] && !kept[*place].passes_over(older) {
-                    kept[*place].take((Reverse(day), &*table.ids[at]));
+                    kept[*place].take((Reverse(day), table.ids.text(at)));
                 }
             }
         });
@@ -116,7 +116,7 @@ impl Table {
         let time = Reverse(self.at(at));
         // Most rows lie beyond all kept ones: skip reading their ids.
         if !kept.passes_over(|last| (bare, score, time) > (last.0, last.1, last.2)) {
-            kept.take((bare, score, time, Reverse(&self.ids[at])));
+            kept.take((bare, score, time, Reverse(self.ids.text(at))));
         }
     }
 }

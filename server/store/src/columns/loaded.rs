@@ -1,7 +1,7 @@
 //! The columns in memory, and the lock for loading them.
 
 use std::sync::atomic::AtomicI64;
-use std::sync::{Arc, OnceLock, PoisonError, RwLock};
+use std::sync::{Arc, Mutex as SyncMutex, OnceLock, PoisonError, RwLock};
 
 use model::account::CustomerBook;
 use tokio::sync::Mutex;
@@ -21,10 +21,22 @@ pub struct LoadedColumns {
     pub cases: Cases,
 }
 
+/// An archive field that queries asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AttributeState {
+    Loading,
+    /// Its index among the table's archive fields.
+    Loaded(usize),
+    /// It has too many distinct values.
+    Unsuitable,
+}
+
 /// The columns of one database. Shared by all clones of its [`Db`].
 #[derive(Debug)]
 pub struct Columns {
     pub(super) held: RwLock<Option<LoadedColumns>>,
+    /// The archive fields that queries asked for.
+    pub(super) attributes: SyncMutex<Vec<(String, AttributeState)>>,
     /// Held while loading.
     pub(super) filling: Arc<Mutex<()>>,
     /// The change number at which the store was found to be small.
@@ -35,7 +47,13 @@ pub struct Columns {
 
 impl Default for Columns {
     fn default() -> Self {
-        Self { held: RwLock::default(), filling: Arc::default(), small: AtomicI64::new(-1), beside: OnceLock::new() }
+        Self {
+            held: RwLock::default(),
+            attributes: SyncMutex::default(),
+            filling: Arc::default(),
+            small: AtomicI64::new(-1),
+            beside: OnceLock::new(),
+        }
     }
 }
 
@@ -43,6 +61,11 @@ impl Columns {
     /// Reads under the lock. A panic under it leaves columns of one change number, or none.
     pub(super) fn read<T>(&self, look: impl FnOnce(&LoadedColumns) -> T) -> Option<T> {
         self.held.read().unwrap_or_else(PoisonError::into_inner).as_ref().map(look)
+    }
+
+    /// Changes them under the lock.
+    pub(super) fn write<T>(&self, change: impl FnOnce(&mut LoadedColumns) -> T) -> Option<T> {
+        self.held.write().unwrap_or_else(PoisonError::into_inner).as_mut().map(change)
     }
 
     /// Empty columns for the same database, restricted to `book` if given.

@@ -4,12 +4,14 @@
 //!
 //! SQL alone counts small stores, and large ones while the columns are loading: the functions here then return `None`.
 
-mod belonging;
+mod attributes;
 mod cases;
 pub mod figures;
 mod fill;
+mod interner;
 mod lists;
 mod loaded;
+mod pages;
 pub mod rows;
 mod table;
 mod tally;
@@ -26,6 +28,7 @@ use figures::ColumnQuery;
 use loaded::LoadedColumns;
 use rows::{Rows, Wanted};
 
+pub use attributes::attribute;
 pub use loaded::{Columns, LARGE};
 pub use table::{Column, OfCustomer};
 pub use tally::Aggregate;

@@ -16,6 +16,8 @@ use crate::analytics::Data;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Field {
     Own(Column),
+    /// Communications: an archive field, by its index in the table.
+    Attribute(usize),
     Customer(OfCustomer),
     /// The most specific label.
     Topic,
@@ -74,6 +76,7 @@ impl Field {
         let table = rows.table;
         match self {
             Self::Own(column) => table.column(column)[at],
+            Self::Attribute(index) => table.attribute(index)[at],
             Self::Customer(what) => table.of_customer(what, table.column(Column::Customer)[at]),
             Self::Topic => table.topic(at, table.empty()),
             // Not the code of any word.
@@ -277,6 +280,7 @@ impl<'a> Test<'a> {
         let codes = (0..table.words.len() as u32).chain([NONE]);
         match field {
             Field::Own(column) => Self::Codes(table.column(column), codes.map(will_do).collect()),
+            Field::Attribute(index) => Self::Codes(table.attribute(index), codes.map(will_do).collect()),
             Field::Topic => Self::Topic(table.empty(), codes.map(will_do).collect()),
             // Derived fields are never lists.
             Field::Derived(_) => Self::Any(Vec::new()),

@@ -1,12 +1,9 @@
 //! The columns: one code per value of each record.
 
-use std::collections::HashMap;
-use std::sync::Arc;
-
 use chrono::{Datelike, NaiveDate};
 use sqlx::{ColumnIndex, Decode, FromRow, Type};
 
-use super::belonging::Belonging;
+use super::interner::Interner;
 use crate::analytics::{Attribute, Data};
 
 model::named! {
@@ -111,20 +108,22 @@ pub struct Row {
 /// All communications, column by column.
 #[derive(Debug, Default)]
 pub struct Table {
-    pub(super) words: Vec<Box<str>>,
-    /// The code of the empty text, which the store distinguishes from no value.
+    /// The values by code.
+    pub(super) words: Interner,
     empty: Option<u32>,
-    codes: HashMap<Box<str>, u32>,
     columns: [Vec<u32>; COLUMNS],
+    /// The archive fields that queries asked for.
+    attributes: Vec<Vec<u32>>,
     pub(super) day: Vec<i32>,
     at: Vec<i64>,
     /// NaN if missing.
     pub(super) score: Vec<f64>,
     pub(super) bare: Vec<bool>,
     pub(super) gone: Vec<bool>,
-    pub(super) ids: Vec<Arc<str>>,
-    places: HashMap<Arc<str>, u32>,
-    pub(super) cases: Belonging,
+    pub(super) ids: Interner,
+    /// The ids of the cases that they belong to, and each row's number among these.
+    pub(super) case_ids: Interner,
+    pub(super) case: Vec<u32>,
     /// By the customer's code.
     of_customer: [Vec<u32>; OF_CUSTOMER],
 }
@@ -132,11 +131,11 @@ pub struct Table {
 impl Table {
     /// The code of a value, if it occurs.
     pub fn code(&self, text: &str) -> Option<u32> {
-        self.codes.get(text).copied()
+        self.words.find(text)
     }
 
     pub fn word(&self, code: u32) -> Option<&str> {
-        self.words.get(code as usize).map(|word| &**word)
+        self.words.get(code as usize)
     }
 
     /// The stored text of a code; `None` for no value.
@@ -149,49 +148,61 @@ impl Table {
         &self.columns[column as usize]
     }
 
-    fn learn(&mut self, text: &str) -> u32 {
-        if let Some(code) = self.codes.get(text) {
-            return *code;
+    /// The code of each row in an archive field, by its index.
+    pub fn attribute(&self, index: usize) -> &[u32] {
+        &self.attributes[index]
+    }
+
+    /// Adds an archive field with the codes of its rows, of which the last may be missing; returns its index.
+    pub fn add_attribute(&mut self, mut codes: Vec<u32>) -> usize {
+        codes.resize(self.ids.len(), NONE);
+        self.attributes.push(codes);
+        self.attributes.len() - 1
+    }
+
+    /// Sets a row's value of an archive field; an unknown row is left out.
+    pub fn set_attribute(&mut self, index: usize, id: &str, value: &str) {
+        let code = self.learn(value);
+        if let Some(at) = self.place(id) {
+            self.attributes[index][at] = code;
         }
-        let code = self.words.len() as u32;
-        self.words.push(text.into());
-        self.codes.insert(text.into(), code);
+    }
+
+    pub(super) fn learn(&mut self, text: &str) -> u32 {
+        let code = self.words.insert(text);
         if text.is_empty() {
             self.empty = Some(code);
         }
         code
     }
 
-    /// Adds a row or replaces the one with the same id; returns its place.
+    /// Adds a row or replaces the one with the same id, without archive fields; returns its place.
     pub fn put(&mut self, row: &Row) -> usize {
         let codes = row.values.0.each_ref().map(|v| v.as_deref().map_or(NONE, |text| self.learn(text)));
         let score = row.score.unwrap_or(f64::NAN);
-        let place = self.place(&row.id).unwrap_or(self.ids.len());
-        self.cases.put(place, row.case.as_deref());
-        match self.place(&row.id) {
-            Some(at) => {
-                self.columns.iter_mut().zip(codes).for_each(|(column, code)| column[at] = code);
-                (self.day[at], self.at[at], self.score[at]) = (row.day, row.at, score);
-                (self.bare[at], self.gone[at]) = (row.bare, false);
-            }
-            None => {
-                let id: Arc<str> = row.id.as_str().into();
-                self.places.insert(id.clone(), self.ids.len() as u32);
-                self.ids.push(id);
-                self.columns.iter_mut().zip(codes).for_each(|(column, code)| column.push(code));
-                self.day.push(row.day);
-                self.at.push(row.at);
-                self.score.push(score);
-                self.bare.push(row.bare);
-                self.gone.push(false);
-            }
+        let case = row.case.as_deref().map_or(NONE, |id| self.case_ids.insert(id));
+        let at = self.ids.insert(&row.id) as usize;
+        if at < self.day.len() {
+            self.columns.iter_mut().zip(codes).for_each(|(column, code)| column[at] = code);
+            self.attributes.iter_mut().for_each(|codes| codes[at] = NONE);
+            (self.day[at], self.at[at], self.score[at]) = (row.day, row.at, score);
+            (self.case[at], self.bare[at], self.gone[at]) = (case, row.bare, false);
+        } else {
+            self.columns.iter_mut().zip(codes).for_each(|(column, code)| column.push(code));
+            self.attributes.iter_mut().for_each(|codes| codes.push(NONE));
+            self.day.push(row.day);
+            self.at.push(row.at);
+            self.score.push(score);
+            self.case.push(case);
+            self.bare.push(row.bare);
+            self.gone.push(false);
         }
-        place
+        at
     }
 
     /// The place of the row with this id.
     pub fn place(&self, id: &str) -> Option<usize> {
-        self.places.get(id).map(|at| *at as usize)
+        self.ids.find(id).map(|at| at as usize)
     }
 
     /// UTC milliseconds.
@@ -200,8 +211,8 @@ impl Table {
     }
 
     pub fn remove(&mut self, id: &str) {
-        if let Some(at) = self.places.get(id) {
-            self.gone[*at as usize] = true;
+        if let Some(at) = self.place(id) {
+            self.gone[at] = true;
         }
     }
 
@@ -221,7 +232,7 @@ impl Table {
         self.of_customer[what as usize].get(customer as usize).copied().unwrap_or(NONE)
     }
 
-    /// The code of the empty text.
+    /// The code of the empty text, which the store distinguishes from no value.
     pub fn empty(&self) -> u32 {
         self.empty.unwrap_or(NONE)
     }
@@ -241,7 +252,7 @@ impl Table {
             }
         }
         let words = self.words.iter().zip(has).filter(|(word, has)| *has && !word.is_empty());
-        let mut values: Vec<String> = words.map(|(word, _)| word.to_string()).collect();
+        let mut values: Vec<String> = words.map(|(word, _)| word.to_owned()).collect();
         values.sort_unstable();
         values
     }
