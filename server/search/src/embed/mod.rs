@@ -221,6 +221,21 @@ impl Models {
         }
     }
 
+    fn loaded(&self, tier: Tier) -> Option<Arc<dyn Embedder>> {
+        let loaded = self.loaded.lock().unwrap_or_else(PoisonError::into_inner);
+        loaded.iter().find(|(known, _)| *known == tier).map(|(_, embedder)| embedder.clone())
+    }
+
+    /// The id of a form's vectors, without loading it.
+    pub fn id(&self, tier: Tier) -> String {
+        self.loaded(tier).map_or_else(|| tier.id().to_owned(), |embedder| embedder.id().to_owned())
+    }
+
+    /// The length of a form's vectors, likewise.
+    pub fn dim(&self, tier: Tier) -> usize {
+        self.loaded(tier).map_or(tier.dim(), |embedder| embedder.dim())
+    }
+
     /// The embedder, loaded on first use. Blocking: some tenths of a second; distilling a missing static table takes a
     /// minute.
     pub fn get(&self, tier: Tier) -> Result<Arc<dyn Embedder>, EmbedError> {

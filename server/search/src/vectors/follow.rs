@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering;
 use std::sync::{Arc, PoisonError};
 
 use chrono::Datelike;
-use embed::Embedder;
+use embed::EmbedError;
 use model::record::{Communication, Document};
 use sha2::{Digest, Sha256};
 use tokio_util::sync::CancellationToken;
@@ -14,7 +14,7 @@ use tokio_util::sync::CancellationToken;
 use super::segment::{Entry, Held, Part, Segment, to_fine};
 use super::set::Set;
 use super::{State, Vectors};
-use crate::embed::Tier;
+use crate::embed::{Models, Tier};
 use crate::passages::{chunk_title, texts};
 use crate::schema::record;
 use crate::{SearchError, blocking};
@@ -72,22 +72,21 @@ impl Vectors {
         }
         let communications = u64::try_from(records::totals(db).await?.communications).unwrap_or(0);
         let Some(tier) = self.models.tier(communications) else { return Ok(0) };
-        let models = self.models.clone();
-        let embedder = blocking(move || models.get(tier)).await??;
+        let dim = self.models.dim(tier);
         let folder = self.folder.as_ref().map(|f| f.join(tier.id()));
         let lock = match &folder {
             None => None,
             Some(folder) => match lock(folder)? {
                 Some(lock) => Some(lock),
                 None => {
-                    self.reload(folder, tier, embedder.dim()).await?;
+                    self.reload(folder, tier, dim).await?;
                     return Ok(0);
                 }
             },
         };
         let mut state = state;
         if state.tier != Some(tier) || folder.is_some() && !checked {
-            let (path, dim) = (folder.clone(), embedder.dim());
+            let path = folder.clone();
             state = self.put(blocking(move || State::open(path.as_deref(), tier, dim)).await?);
         }
         let stale = {
@@ -96,13 +95,14 @@ impl Vectors {
             set.held.change > target || !checked && other
         };
         if stale {
-            state = self.put(State::open(None, tier, embedder.dim()));
+            state = self.put(State::open(None, tier, dim));
         }
         let held = state.read().held.clone();
         let mut progress = Progress::new(&progress);
         progress.expect(changes::pending(db, held.change).await?);
         let pending = Segment::default();
-        let mut pass = Pass { state, embedder, tier, db, folder, cancel, pending, progress, emptied: false };
+        let models = self.models.clone();
+        let mut pass = Pass { state, models, tier, db, folder, cancel, pending, progress, emptied: false };
         let finished = pass.run(&held, target).await?;
         let done = pass.progress.done;
         if finished {
@@ -187,7 +187,7 @@ fn next_name(segments: &[String]) -> String {
 /// One pass between two change numbers.
 struct Pass<'a> {
     state: Arc<State>,
-    embedder: Arc<dyn Embedder>,
+    models: Arc<Models>,
     tier: Tier,
     db: &'a Db,
     folder: Option<PathBuf>,
@@ -252,13 +252,13 @@ impl Pass<'_> {
 
     async fn take_in(&mut self, mut texts: Vec<Texts>) -> Result<(), SearchError> {
         let records = texts.len();
-        let (state, embedder) = (self.state.clone(), self.embedder.clone());
-        let (entries, fine) = blocking(move || {
-            let vectors = vectors(&state, &*embedder, &mut texts);
+        let (state, models, tier) = (self.state.clone(), self.models.clone(), self.tier);
+        let embedded = blocking(move || {
+            let vectors = vectors(&state, &models, tier, &mut texts)?;
             let fine: Vec<i16> = vectors.iter().flat_map(|v| to_fine(v)).collect();
-            (texts.into_iter().map(|t| t.entry).collect::<Vec<_>>(), fine)
-        })
-        .await?;
+            Ok::<_, EmbedError>((texts.into_iter().map(|t| t.entry).collect::<Vec<_>>(), fine))
+        });
+        let (entries, fine) = embedded.await??;
         self.pending.entries.extend(entries);
         self.pending.fine.extend(fine);
         self.progress.advance(records);
@@ -297,16 +297,18 @@ struct Texts {
     passages: Vec<String>,
 }
 
-/// One vector per passage, over all records, reusing existing ones. Sets the hashes of the texts.
-fn vectors(state: &State, embedder: &dyn Embedder, texts: &mut [Texts]) -> Vec<Vec<f32>> {
+/// One vector per passage, over all records, reusing existing ones. Sets the hashes of the texts. The model is loaded
+/// only if there is something to embed.
+fn vectors(state: &State, models: &Models, tier: Tier, texts: &mut [Texts]) -> Result<Vec<Vec<f32>>, EmbedError> {
     let mut out = Vec::new();
     let mut missing = Vec::new();
     {
         let set = state.read();
+        let model = models.id(tier);
         for Texts { entry, passages } in texts.iter_mut() {
             let hashes = entry.parts.iter_mut().flat_map(|p| &mut p.texts);
             for (hash, passage) in hashes.zip(passages.iter()) {
-                *hash = text_hash(embedder.id(), passage);
+                *hash = text_hash(&model, passage);
                 let known = set.known(&entry.record, *hash);
                 if known.is_none() {
                     missing.push((out.len(), passage.as_str()));
@@ -315,11 +317,13 @@ fn vectors(state: &State, embedder: &dyn Embedder, texts: &mut [Texts]) -> Vec<V
             }
         }
     }
-    let new: Vec<&str> = missing.iter().map(|(_, text)| *text).collect();
-    for ((at, _), vector) in missing.iter().zip(embedder.embed(&new)) {
-        out[*at] = vector;
+    if !missing.is_empty() {
+        let new: Vec<&str> = missing.iter().map(|(_, text)| *text).collect();
+        for ((at, _), vector) in missing.iter().zip(models.get(tier)?.embed(&new)) {
+            out[*at] = vector;
+        }
     }
-    out
+    Ok(out)
 }
 
 /// The first eight bytes of the SHA-256 of model and text.
