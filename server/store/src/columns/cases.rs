@@ -156,7 +156,7 @@ impl Cases {
         let column = |column: Column| messages.column(column);
         let (channel, kind, sentiment) = (column(Column::Channel), column(Column::Kind), column(Column::Sentiment));
         let place = |id: &str| u32::try_from(self.table.place(id)?).ok();
-        self.places = messages.case_ids.iter().map(|id| place(id)).collect();
+        self.places = messages.case_ids.iter().map(place).collect();
         self.said = vec![[0; SAID]; self.lives.len()];
         let mut first: Vec<Option<(i64, &str, usize)>> = vec![None; self.lives.len()];
         for (at, case) in messages.case.iter().enumerate() {
