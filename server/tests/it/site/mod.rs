@@ -9,6 +9,38 @@ use reqwest::header::{ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_
 
 use super::app::TestApp;
 
+/// The script of the parts, as the splitter writes it.
+const PARTS: &str = r#"
+const wrapAsyncCb = (load) => load;
+const makeLoad = (fetcher, shared) => async () => {
+    for (const load of shared) await load();
+    await fetcher()({});
+};
+/* accounts, settings */
+const __chunk_3 = makeLoad(() => {
+    const src = fetch(new URL("./chunk_3.wasm", import.meta.url));
+}, []);
+export const __wasm_split_load_accounts = wrapAsyncCb(makeLoad(() => {}, [__chunk_3, __chunk_4]));
+"#;
+
+/// Loads a part by the packed script, whose path is the argument, once as announced by the page and once not; prints
+/// which files were fetched and how many bytes each module has.
+const LOADING: &str = r#"
+import { copyFileSync, readFileSync } from "node:fs";
+import { basename } from "node:path";
+const script = process.argv[1];
+for (const announced of [true, false]) {
+    const files = [], modules = [];
+    globalThis.document = { querySelector: () => announced };
+    globalThis.fetch = async (url) => (files.push(basename(url.pathname)), new Response(readFileSync(url)));
+    WebAssembly.instantiateStreaming = async (reply) => modules.push((await (await reply).arrayBuffer()).byteLength);
+    const copy = script.replace(/\.js$/, announced + ".mjs");
+    copyFileSync(script, copy);
+    await (await import(copy)).__wasm_split_load_accounts();
+    console.log(files.join(" "), modules.join(" "));
+}
+"#;
+
 /// A site as a build leaves it, small, then packed.
 fn packed(folder: &Path) -> bool {
     let long = "body { color: black } ".repeat(200);
@@ -17,14 +49,12 @@ fn packed(folder: &Path) -> bool {
         ("pkg/plumbline.css", long.clone()),
         ("pkg/plumbline.js", format!("new URL('plumbline_bg.wasm', import.meta.url); /* {long} */")),
         ("pkg/plumbline_bg.wasm", "\0asm".repeat(1_000)),
+        ("pkg/chunk_2.wasm", "\0asm".repeat(5)),
         ("pkg/chunk_3.wasm", "\0asm".repeat(10)),
         ("pkg/chunk_4.wasm", "\0asm".repeat(3_000)),
-        ("pkg/split_settings.wasm", "\0asm".into()),
-        (
-            "pkg/parts.js",
-            ["chunk_3", "chunk_4"].map(|f| format!("fetch(new URL(\"./{f}.wasm\", import.meta.url));")).concat(),
-        ),
-        ("pkg/parts.json", r#"{"settings": ["chunk_3", "chunk_4", "split_settings"]}"#.into()),
+        ("pkg/split_accounts.wasm", "\0asm".into()),
+        ("pkg/parts.js", PARTS.into()),
+        ("pkg/parts.json", r#"{"accounts": ["chunk_3", "chunk_4", "split_accounts"]}"#.into()),
         ("favicon.ico", "icon".into()),
     ];
     for (name, text) in files {
@@ -81,13 +111,20 @@ async fn a_packed_site_is_sent_small_and_kept() {
     // A page of a part brings the part's files along, small ones in one file; the first page does without.
     let lists = |page: &str, file: &str| page.contains(&format!("/{file}\""));
     let other = get("/sign-in", &[]).await.unwrap().text().await.unwrap();
-    for file in ["split_settings.wasm", "chunk_4.wasm", "pieces.wasm", "parts.js"] {
+    for file in ["split_accounts.wasm", "chunk_4.wasm", "pieces_accounts.wasm", "parts.js"] {
         assert!(lists(&other, file) && !lists(&page, file), "{file}: {other}");
     }
     assert!(!lists(&other, "chunk_3.wasm"));
     let parts = other.split('"').find(|part| part.ends_with("/parts.js")).unwrap();
-    let parts = get(parts, &[]).await.unwrap().text().await.unwrap();
-    assert!(parts.starts_with("pieces(0, 40);fetch(new URL(\"./chunk_4.wasm\""), "{parts}");
+    let loading =
+        Command::new("node").args(["--input-type=module", "-e", LOADING]).arg(site.join(&parts[1..])).output().unwrap();
+    assert_eq!(
+        String::from_utf8_lossy(&loading.stdout),
+        "pieces_accounts.wasm chunk_4.wasm split_accounts.wasm 40 12000 4\n\
+         pieces.wasm chunk_4.wasm split_accounts.wasm 40 12000 4\n",
+        "{}",
+        String::from_utf8_lossy(&loading.stderr)
+    );
 
     let icon = get("/favicon.ico", &[]).await.unwrap();
     assert_eq!(icon.headers()[CACHE_CONTROL], "no-cache");
