@@ -47,8 +47,8 @@ export class Faults {
 
   /** Says that this browser runs no scripts: it is told of them and takes none. */
   withoutScripts(): void {
-    this.expect(/\/pkg\/plumbline\.js csp$/);
-    this.allow(/\/pkg\/parts\.js csp$/);
+    this.expect(/\/pkg\/(\w{16}\/)?plumbline\.js csp$/);
+    this.allow(/\/pkg\/(\w{16}\/)?parts\.js csp$/);
     this.allow(/\.wasm was preloaded using link preload but not used/);
   }
 
