@@ -16,11 +16,11 @@ const makeLoad = (fetcher, shared) => async () => {
     for (const load of shared) await load();
     await fetcher()({});
 };
-/* accounts, settings */
+/* calls, settings */
 const __chunk_3 = makeLoad(() => {
     const src = fetch(new URL("./chunk_3.wasm", import.meta.url));
 }, []);
-export const __wasm_split_load_accounts = wrapAsyncCb(makeLoad(() => {}, [__chunk_3, __chunk_4]));
+export const __wasm_split_load_settings = wrapAsyncCb(makeLoad(() => {}, [__chunk_3, __chunk_4]));
 "#;
 
 /// Loads a part by the packed script, whose path is the argument, once as announced by the page and once not; prints
@@ -36,7 +36,7 @@ for (const announced of [true, false]) {
     WebAssembly.instantiateStreaming = async (reply) => modules.push((await (await reply).arrayBuffer()).byteLength);
     const copy = script.replace(/\.js$/, announced + ".mjs");
     copyFileSync(script, copy);
-    await (await import(copy)).__wasm_split_load_accounts();
+    await (await import(copy)).__wasm_split_load_settings();
     console.log(files.join(" "), modules.join(" "));
 }
 "#;
@@ -52,9 +52,9 @@ fn packed(folder: &Path) -> bool {
         ("pkg/chunk_2.wasm", "\0asm".repeat(5)),
         ("pkg/chunk_3.wasm", "\0asm".repeat(10)),
         ("pkg/chunk_4.wasm", "\0asm".repeat(3_000)),
-        ("pkg/split_accounts.wasm", "\0asm".into()),
+        ("pkg/split_settings.wasm", "\0asm".into()),
         ("pkg/parts.js", PARTS.into()),
-        ("pkg/parts.json", r#"{"accounts": ["chunk_3", "chunk_4", "split_accounts"]}"#.into()),
+        ("pkg/parts.json", r#"{"settings": ["chunk_3", "chunk_4", "split_settings"]}"#.into()),
         ("favicon.ico", "icon".into()),
     ];
     for (name, text) in files {
@@ -111,7 +111,7 @@ async fn a_packed_site_is_sent_small_and_kept() {
     // A page of a part brings the part's files along, small ones in one file; the first page does without.
     let lists = |page: &str, file: &str| page.contains(&format!("/{file}\""));
     let other = get("/sign-in", &[]).await.unwrap().text().await.unwrap();
-    for file in ["split_accounts.wasm", "chunk_4.wasm", "pieces_accounts.wasm", "parts.js"] {
+    for file in ["split_settings.wasm", "chunk_4.wasm", "pieces_settings.wasm", "parts.js"] {
         assert!(lists(&other, file) && !lists(&page, file), "{file}: {other}");
     }
     assert!(!lists(&other, "chunk_3.wasm"));
@@ -120,8 +120,8 @@ async fn a_packed_site_is_sent_small_and_kept() {
         Command::new("node").args(["--input-type=module", "-e", LOADING]).arg(site.join(&parts[1..])).output().unwrap();
     assert_eq!(
         String::from_utf8_lossy(&loading.stdout),
-        "pieces_accounts.wasm chunk_4.wasm split_accounts.wasm 40 12000 4\n\
-         pieces.wasm chunk_4.wasm split_accounts.wasm 40 12000 4\n",
+        "pieces_settings.wasm chunk_4.wasm split_settings.wasm 40 12000 4\n\
+         pieces.wasm chunk_4.wasm split_settings.wasm 40 12000 4\n",
         "{}",
         String::from_utf8_lossy(&loading.stderr)
     );
