@@ -10,9 +10,11 @@ use model::time::DateRange;
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 
+use super::groups::{groups, name};
 use super::*;
-use crate::ast::Dataset;
-use crate::check::Checked;
+use crate::ast::{Dataset, Op};
+use crate::catalog::{Column, ColumnExpr, ColumnType};
+use crate::check::{Checked, GroupKey, Predicate, Scalar};
 use crate::subset::{Subset, is};
 use crate::{listing, run};
 use serde_json::json;
@@ -49,9 +51,11 @@ fn communication(n: usize) -> Communication {
         body: if pick(12, 3) == 0 { String::new() } else { "Hello.".into() },
         at: model::time::noon(day) + pick(1, 7) as i64,
         day,
-        attributes: match pick(13, 4) {
+        attributes: match pick(13, 5) {
             0 => Attributes::new(),
             1 => [("state".into(), "TX".into())].into(),
+            // No value, as in SQL.
+            2 => [(RATING.into(), String::new())].into(),
             rating => [("state".into(), "TX".into()), (RATING.into(), rating.to_string())].into(),
         },
         source: "test".into(),
@@ -193,12 +197,30 @@ async fn told(db: &Db, subset: &Subset, by: GroupBy, order: Order) -> Vec<String
         format!("{:?}", extent(db, data, subset).await.unwrap()),
         format!("{:?}", by_day(db, data, subset).await.unwrap()),
         format!("{:?}", by_day(db, data, &rated(subset)).await.unwrap()),
+        format!("{:?}", by_rating(db, data, subset).await),
+        format!("{:?}", by_rating(db, data, &subset.and(rated_three())).await),
         format!("{:?}", by_group(db, data, subset, by).await.unwrap()),
         format!("{:?}", by_columns(db, data, subset, ["category", "subcategory"]).await.unwrap()),
         format!("{:?}", feeling_by(db, subset, by).await.unwrap().into_iter().map(round).collect::<Vec<_>>()),
         format!("{:?}", listing::ids(db, data, subset, order, 7).await.unwrap()),
         format!("{:?}", listing::ids_of_topics(db, subset, order, 3, &topics).await.unwrap()),
     ]
+}
+
+fn rating() -> Column {
+    Column::at(ColumnExpr::Attribute(RATING.to_owned()), ColumnType::Category)
+}
+
+fn rated_three() -> Predicate {
+    Predicate::Is { column: rating(), op: Op::Is, values: vec![Scalar::Text("3".to_owned())] }
+}
+
+/// Numbers by rating, in the order of the ratings.
+async fn by_rating(db: &Db, data: Data, subset: &Subset) -> Vec<(Option<String>, i64)> {
+    let lines = groups(db, data, subset, vec![GroupKey::Column(rating())], Vec::new()).await.unwrap();
+    let mut groups: Vec<_> = lines.iter().map(|line| (name(line, 0), line.count as i64)).collect();
+    groups.sort_unstable();
+    groups
 }
 
 /// Communications with a rating.
