@@ -72,7 +72,9 @@ impl Vectors {
         }
         let communications = u64::try_from(records::totals(db).await?.communications).unwrap_or(0);
         let Some(tier) = self.models.tier(communications) else { return Ok(0) };
-        let dim = self.models.dim(tier);
+        // Waits while another task loads or distils a model.
+        let models = self.models.clone();
+        let dim = blocking(move || models.dim(tier)).await?;
         let folder = self.folder.as_ref().map(|f| f.join(tier.id()));
         let lock = match &folder {
             None => None,
